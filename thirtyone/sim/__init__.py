@@ -1,0 +1,1 @@
+"""Tables and simulation: many hands and rounds at once, held against the readable engine."""
