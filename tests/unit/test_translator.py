@@ -478,3 +478,12 @@ def test_a_rules_file_that_is_not_there(tmp_path: Path):
     with pytest.raises(RulesError) as caught:
         find_ruleset(str(missing))
     assert say_error(caught.value, NB).startswith("Det finnes ingen fil «")
+
+
+@pytest.mark.parametrize(
+    ("lang", "four"), [("en", "Four"), ("nb", "Fire"), ("sv", "Fyra"), ("da", "Fire")]
+)
+def test_small_numbers_are_words_and_begin_a_sentence(lang, four):
+    tr = get_translator(lang)
+    assert (tr.spelled(4, first=True), tr.spelled(4)) == (four, four.lower())
+    assert (tr.spelled(1), tr.spelled(17), tr.spelled(0)) == ("1", "17", "0")

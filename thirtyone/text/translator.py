@@ -89,6 +89,15 @@ class Translator:
             return str(number).replace("-", _MINUS)
         return self._decimal(Decimal(number), "#,##0")
 
+    def spelled(self, number: int, *, first: bool = False) -> str:
+        """A small number as a word, ``four``; ``first`` where it begins a sentence, ``Four``.
+
+        Numbers above sixteen, zero and one (which agrees with its noun) stay figures.
+        """
+        key = f"number.{number}"
+        word = self(key) if key in self else self.number(number)
+        return word[:1].upper() + word[1:] if first else word
+
     def decimal(self, number: float, digits: int = 1) -> str:
         """A number with so many decimals: ``27.3``, ``27,3``."""
         return self._decimal(_rounded(number, digits), "#,##0." + "0" * digits)

@@ -1,0 +1,75 @@
+"""The command ``thirtyone``: score hands, read rules, open the explorer.
+
+Its JSON is a contract: keys are added, never renamed. A wrong input prints one line that names the
+part, the reason and a way out, and ends with status 2.
+"""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from thirtyone import __version__
+from thirtyone.cli.explore import explore
+from thirtyone.cli.options import environment_language, option_value
+from thirtyone.cli.rules import rules
+from thirtyone.cli.score import score
+from thirtyone.errors import ThirtyOneError
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Examples:
+  thirtyone                          open the explorer
+  thirtyone score "KH 9H AS"         one hand under the six regional rulesets
+  thirtyone rules show dk-a7         one ruleset with its sources
+""",
+)
+@click.version_option(__version__, prog_name="thirtyone")
+def command() -> None:
+    """An interactive rule explorer for the card game 31.
+
+    Without a command it opens the explorer.
+    """
+
+
+for _part in (explore, score, rules):
+    command.add_command(_part)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command and exit with its status: 0 done, 1 failed, 2 wrong input."""
+    sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of a call; what a wrong input did wrong goes to standard error."""
+    first = arguments[0] if arguments else "--"
+    if first.startswith("-") and first not in {"-h", "--help", "--version"}:
+        arguments = ["explore", *arguments] if arguments else ["explore"]
+    try:
+        command.main(arguments, prog_name="thirtyone", standalone_mode=False)
+    except ThirtyOneError as error:
+        # Only a wrong input pays for the catalogue.
+        from thirtyone.text.say import say_error
+        from thirtyone.text.translator import get_translator
+
+        language = option_value(arguments, "--lang") or environment_language()
+        click.echo(f"thirtyone: {say_error(error, get_translator(language))}", err=True)
+        return 2
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "thirtyone"
+        line = " ".join(error.format_message().split())
+        click.echo(f"thirtyone: {line} See: {where} --help", err=True)
+        return 2
+    except click.ClickException as error:
+        click.echo(f"thirtyone: {error.format_message()}", err=True)
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has left (`thirtyone score - | head`): that is no failure.
+        sys.stdout = None
+        return 0
+    return 0

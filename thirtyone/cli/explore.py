@@ -1,0 +1,31 @@
+"""``thirtyone explore``: the explorer in the browser."""
+
+import click
+
+from thirtyone.cli.options import language_option
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  thirtyone explore
+  thirtyone explore --port 8031 --no-browser
+  thirtyone explore --host 0.0.0.0        for a class on the same network
+""",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    default=2731,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="0: any free one.",
+)
+@click.option("--browser/--no-browser", default=True, help="Open it in the browser.")
+@language_option
+def explore(host: str, port: int, browser: bool, lang: str) -> None:
+    """Serve the explorer on this machine and open it. Ctrl-C ends it."""
+    # The other commands must not wait for a web server's imports.
+    from thirtyone.web import serve
+
+    serve(host=host, port=port, open_browser=browser, lang=lang)

@@ -1,0 +1,1 @@
+"""What the pages and notebooks are made of: card faces, marks, widgets and the hand lab."""
