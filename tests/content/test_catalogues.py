@@ -33,9 +33,15 @@ BUILT = {
     "strip.": ("worst", "half", "best"),
     "strip.legend.": ("beats", "equal", "better"),
     "table.": None,
+    "settle.bus.": (
+        "target",
+        *(f"{place}{who}" for place in ("lowest", "middle", "highest") for who in ("", ".knocker")),
+    ),
     "score.best_card": ("", "_four"),
     "score.one_card": ("", "_four"),
 }
+# Twins of a text: for marks instead of lives, two lives instead of one, several instead of one.
+TWINS = (".mark", ".two", ".shared")
 # Texts by rule path; test_every_rule_has_its_texts says which there must be.
 BY_PATH = ("rule.", "value.", "short.")
 
@@ -136,6 +142,12 @@ def built(key):
     return None
 
 
+def stem(key):
+    for twin in TWINS:
+        key = key.removesuffix(twin)
+    return stem(key) if key.endswith(TWINS) else key
+
+
 def test_every_key_is_used(source):
     """Each key stands in the source, or is put together from a declared beginning that does."""
     quoted = set(re.findall(r"""["']([a-z_]+(?:\.[\w.-]+)+)["']""", source))
@@ -143,7 +155,10 @@ def test_every_key_is_used(source):
     idle = [
         key
         for key in keys
-        if key not in quoted and built(key) is None and "." in key and not key.startswith(BY_PATH)
+        if not {key, stem(key)} & quoted
+        and built(key) is None
+        and "." in key
+        and not key.startswith(BY_PATH)
     ]
     assert idle == [], "no source file asks for these texts"
     for beginning in BUILT:

@@ -6,24 +6,42 @@ part, the reason and a way out, and ends with status 2.
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
 
 import click
 
 from thirtyone import __version__
-from thirtyone.cli.explore import explore
 from thirtyone.cli.options import environment_language, option_value
-from thirtyone.cli.rules import rules
-from thirtyone.cli.score import score
 from thirtyone.errors import ThirtyOneError
+
+_NAMES: Final = ("explore", "score", "rules", "settle", "replay")
+
+
+class _Commands(click.Group):
+    """Commands that are imported when they are asked for: scoring needs no play engine."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click asks with it
+        return list(_NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _NAMES:
+            return None
+        command: click.Command = getattr(import_module(f"thirtyone.cli.{cmd_name}"), cmd_name)
+        return command
 
 
 @click.group(
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b
 Examples:
   thirtyone                          open the explorer
   thirtyone score "KH 9H AS"         one hand under the six regional rulesets
   thirtyone rules show dk-a7         one ruleset with its sources
+  thirtyone rules compare scat dk-a7 what differs
+  thirtyone settle --rules scat --hand "KH 9H QH" --hand "2S 7S JD" --knocker 0
+  thirtyone replay round.txt         play a transcript again and check it
 """,
 )
 @click.version_option(__version__, prog_name="thirtyone")
@@ -32,10 +50,6 @@ def command() -> None:
 
     Without a command it opens the explorer.
     """
-
-
-for _part in (explore, score, rules):
-    command.add_command(_part)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from thirtyone.cli.compare import compare_rules
 from thirtyone.cli.options import json_line, json_option, language_option, plain
 from thirtyone.rules import (
     Mark,
@@ -27,6 +28,7 @@ _SIGN = {Mark.STATED: "●", Mark.ELSEWHERE: "◐", Mark.OURS: "◌"}
 Examples:
   thirtyone rules list
   thirtyone rules show se-svensk-bas --lang sv
+  thirtyone rules compare dk-enogtredive scat
   thirtyone rules check our-table.toml
 """,
 )
@@ -116,6 +118,9 @@ def _entries(ruleset: Ruleset, lang: str) -> list[tuple[str, dict[str, object]]]
         )
         for path, value in values(ruleset).items()
     ]
+
+
+rules.add_command(compare_rules, "compare")
 
 
 def _title(ruleset: Ruleset, path: str) -> str | None:

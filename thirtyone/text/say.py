@@ -287,6 +287,8 @@ def _say_part(name: str, part: object, tr: Translator) -> str:
     if isinstance(part, list | tuple):
         return tr.join_or(_say_part(name, each, tr) for each in part)
     if isinstance(part, int):
+        if name == "player":
+            return tr("settle.seat", n=part)
         if name == "limit" and part >= 10_000:
             return f"{tr.number(part // 1000)}\N{NO-BREAK SPACE}kB"
         # Ports and line numbers are names, not amounts.

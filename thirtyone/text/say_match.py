@@ -10,12 +10,12 @@ from thirtyone.play.match_events import (
     MatchEvent,
     MatchOver,
     NextDealer,
+    PaidShort,
     PotTaken,
     RoundSettled,
-    TokensMoved,
     WentOut,
 )
-from thirtyone.rules import Ruleset
+from thirtyone.rules import Family, Ruleset
 from thirtyone.text.say_play import say_settlement
 from thirtyone.text.translator import Translator
 
@@ -23,19 +23,21 @@ from thirtyone.text.translator import Translator
 def say_match_event(
     event: MatchEvent, names: Sequence[str], ruleset: Ruleset, tr: Translator
 ) -> tuple[str, ...]:
-    """What happened between two rounds. ``names`` are those of all seats of the match."""
+    """What happened between two rounds; nothing for what the settlement before it has told.
+
+    ``names`` are those of all seats of the match.
+    """
     match event:
         case RoundSettled(settlement, seats):
             return say_settlement(settlement, [names[seat] for seat in seats], ruleset, tr)
-        case TokensMoved(seat, amount):
-            key = "match.tokens_won" if amount > 0 else "match.tokens_paid"
+        case PaidShort(seat, amount):
+            key = "match.short_won" if amount > 0 else "match.short_paid"
             return (tr.plural(key, abs(amount), player=names[seat]),)
-        case LastChanceTaken(seat):
-            return (tr("match.last_chance", player=names[seat]),)
+        case LastChanceTaken() | DeciderCalled():
+            return ()  # the settlement has said so
         case WentOut(seat):
-            return (tr("match.out", player=names[seat]),)
-        case DeciderCalled(seats):
-            return (tr("settle.both_out.decider", players=tr.join(names[s] for s in seats)),)
+            bank = ruleset.family is Family.BANK
+            return (tr("match.out", player=names[seat]),) if bank else ()
         case PotTaken((seat,), share):
             return (tr.plural("settle.pot_last", share, player=names[seat]),)
         case PotTaken(seats, share):

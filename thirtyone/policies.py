@@ -1,0 +1,351 @@
+"""Players made of rules: from what a seat may know to what it does.
+
+A policy is any function of a :class:`~thirtyone.play.view.SeatView` and a random generator, so a
+learner's own function sits down at the table like the named ones. What it does wrong is reported
+with the turn on which it happened.
+
+>>> import random
+>>> from thirtyone.play.actions import KNOCK
+>>> from thirtyone.play.deal import shuffled_deal
+>>> from thirtyone.rules import load_ruleset
+>>> def timid(view, rng):
+...     return KNOCK if KNOCK in view.actions else view.actions[0]
+>>> rules = load_ruleset("no-trettien")
+>>> rng = random.Random(5)
+>>> played = play_round(rules, shuffled_deal(rules, 3, rng), [timid, steady, steady], rng)
+>>> played.outcome.end.value, played.outcome.knocker
+('knock', 0)
+"""
+
+import difflib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from thirtyone.cards import ALL_CARDS, Card, pack
+from thirtyone.errors import ThirtyOneError, UsageError
+from thirtyone.hands import score_playable
+from thirtyone.play.actions import (
+    CHANGE,
+    DRAW,
+    HIT,
+    KEEP,
+    KNOCK,
+    PASS,
+    RENEW,
+    STAND,
+    TAKE,
+    Action,
+    IllegalActionError,
+    Swap,
+    Throw,
+)
+from thirtyone.play.deal import Deal
+from thirtyone.play.events import Event
+from thirtyone.play.outcome import RoundOutcome
+from thirtyone.play.record import RoundRecord
+from thirtyone.play.round import apply, start
+from thirtyone.play.state import Phase
+from thirtyone.play.view import SeatView, seat_view
+from thirtyone.play.worth import worth_of
+from thirtyone.rules.model import Family, Ruleset
+
+Policy: TypeAlias = Callable[[SeatView, random.Random], Action]
+
+_STEADY: Final = 25
+_STEADY_BANK: Final = 24
+_WORTH_A_VISIBLE_CARD: Final = 2 * 3
+"""Half points that the open card must bring to be taken at once."""
+
+
+class PolicyError(ThirtyOneError):
+    """A player's function failed, or did what the rules refuse; ``__cause__`` says what."""
+
+
+# ------------------------------------------------------------------------------------- at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A whole round that policies have played."""
+
+    record: RoundRecord
+    outcome: RoundOutcome
+    events: tuple[Event, ...]
+
+
+def play_round(
+    ruleset: Ruleset, deal: Deal, policies: Sequence[Policy], rng: random.Random
+) -> Played:
+    """A round played to its end, one policy a seat; PolicyError if one of them fails."""
+    if len(policies) != deal.players:
+        raise UsageError("refuse.policy_count", n=len(policies), wanted=deal.players)
+    step = start(ruleset, deal)
+    events = list(step.events)
+    actions: list[Action] = []
+    while step.state.outcome is None:
+        seat = step.state.turn
+        action = ask(policies[seat], seat_view(step.state, seat), rng)
+        try:
+            step = apply(step.state, action)
+        except IllegalActionError as error:
+            raise PolicyError(
+                "refuse.policy_illegal",
+                seat=seat,
+                turn=step.state.turns + 1,
+                name=policy_name(policies[seat]),
+                action=repr(action),
+                error=error,
+            ) from error
+        actions.append(action)
+        events.extend(step.events)
+    return Played(RoundRecord(ruleset, deal, tuple(actions)), step.state.outcome, tuple(events))
+
+
+def ask(policy: Policy, view: SeatView, rng: random.Random) -> Action:
+    """What the policy does now; a PolicyError with the turn if it raises anything."""
+    try:
+        return policy(view, rng)
+    except Exception as error:
+        raise PolicyError(
+            "refuse.policy_failed",
+            seat=view.seat,
+            turn=view.turns + 1,
+            name=policy_name(policy),
+            message=f"{type(error).__name__}: {error}",
+        ) from error
+
+
+def policy_name(policy: Policy) -> str:
+    """The name under which a policy is reported."""
+    if isinstance(policy, KnocksAt):
+        return policy.name
+    return str(getattr(policy, "__name__", type(policy).__name__))
+
+
+# --------------------------------------------------------------------------------- named players
+
+
+def random_player(view: SeatView, rng: random.Random) -> Action:
+    """Any of the legal actions, each as likely as the others."""
+    return rng.choice(view.actions)
+
+
+class KnocksAt:
+    """Draws or swaps for the best hand, and knocks with ``points`` or more; never with None.
+
+    In the bank form it draws below ``bank_points``; without any it draws until it has 31.
+    """
+
+    __slots__ = ("_outlook", "bank_points", "points")
+
+    def __init__(self, points: int | None, bank_points: int | None) -> None:
+        self.points = points
+        self.bank_points = bank_points
+        self._outlook: Outlook | None = None
+
+    def __repr__(self) -> str:
+        return f"<policy {self.name}>"
+
+    def _look(self, ruleset: Ruleset) -> "Outlook":
+        # Rulesets are compared value by value; at the table it is always the same object.
+        look = self._outlook
+        if look is None or look.ruleset is not ruleset:
+            look = self._outlook = outlook_of(ruleset)
+            if look.ruleset is not ruleset:
+                look = self._outlook = Outlook(ruleset)
+        return look
+
+    @property
+    def name(self) -> str:
+        """``knocks-at:25``, or ``never-knocks``."""
+        return "never-knocks" if self.points is None else f"knocks-at:{self.points}"
+
+    def __call__(self, view: SeatView, _rng: random.Random) -> Action:
+        """The action for the moment that the view shows."""
+        if view.ruleset.family is Family.BANK:
+            return self._at_the_bank(view)
+        look = self._look(view.ruleset)
+        if view.phase is Phase.THROW:
+            return _best_throw(view, look)
+        if view.phase is Phase.DEALER_CHOICE:
+            return KEEP if look.is_above_average(view.hand) else CHANGE
+        good = self.points is not None and look.worth.order(view.hand) >= 2 * self.points
+        if good and KNOCK in view.actions:
+            return KNOCK
+        if view.ruleset.family is Family.DRAW:
+            return _draw_or_take(view, look)
+        return _best_swap(view, look)
+
+    def _at_the_bank(self, view: SeatView) -> Action:
+        if view.phase is Phase.STAKE:
+            return view.actions[0]  # the lowest stake, or staying out where it cannot be paid
+        limit = 31 if self.bank_points is None else self.bank_points
+        points = score_playable(view.hand, view.ruleset).points
+        assert points is not None
+        return HIT if points < 2 * limit and HIT in view.actions else STAND
+
+
+never_knocks: Final = KnocksAt(None, None)
+steady: Final = KnocksAt(_STEADY, _STEADY_BANK)
+"""The steady player of all our figures: knocks at 25, at the bank stops at 24."""
+
+
+def knocks_at(points: int) -> KnocksAt:
+    """Knocks with so many points or more; at the bank stops there."""
+    return KnocksAt(points, points)
+
+
+NAMES: Final = ("random", "never-knocks", "knocks-at:N", "steady")
+
+
+def named_policy(name: str) -> Policy:
+    """The policy of a name: ``random``, ``never-knocks``, ``knocks-at:27``, ``steady``."""
+    simple: dict[str, Policy] = {
+        "random": random_player,
+        "never-knocks": never_knocks,
+        "steady": steady,
+    }
+    if name in simple:
+        return simple[name]
+    head, _, number = name.partition(":")
+    if head == "knocks-at" and number.isascii() and number.isdigit() and len(number) <= 3:
+        return knocks_at(int(number))
+    near = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.5)
+    raise UsageError("refuse.unknown_policy", text=name[:60], suggestion=near[0] if near else "")
+
+
+# ------------------------------------------------------------------------------ how they choose
+
+
+def _draw_or_take(view: SeatView, look: "Outlook") -> Action:
+    """The open card if it helps at once or more than a blind one would; else the stock."""
+    actions = view.actions
+    if TAKE in actions:
+        now, total, rows = look.drawing(view.hand)
+        at = view.discards[-1].index
+        then = max(now, *[row[at] for row in rows])
+        if then - now >= _WORTH_A_VISIBLE_CARD or then * look.unseen > total:
+            return TAKE
+    if DRAW in actions:
+        return DRAW
+    # An empty stock that cannot be shuffled again: stand if that is allowed.
+    return KEEP if KEEP in actions else actions[0]
+
+
+def _best_throw(view: SeatView, look: "Outlook") -> Action:
+    """The card whose loss leaves the best hand; of equal ones the lowest."""
+    orders = look.worth.orders_without_one(view.hand)
+    left = dict(zip(view.hand, orders, strict=True))
+    best, choice, lowest = -1, view.actions[0], 0
+    for action in view.actions:
+        assert isinstance(action, Throw)
+        card = action.card
+        order = left[card]
+        if order > best or (order == best and card.index < lowest):
+            best, choice, lowest = order, action, card.index
+    return choice
+
+
+def _best_swap(view: SeatView, look: "Outlook") -> Action:
+    """The swap to the best hand within reach, if it is better than the present one."""
+    worth = look.worth
+    swaps = [action for action in view.actions if isinstance(action, Swap)]
+    reached = {swap: _after(view.hand, swap) for swap in swaps}
+    top = max(worth.order(hand) for hand in reached.values())
+    best = max(
+        (swap for swap, hand in reached.items() if worth.order(hand) == top),
+        key=lambda swap: worth.strength(reached[swap]),
+    )
+    if worth.strength(reached[best]) > worth.strength(view.hand):
+        return best
+    if RENEW in view.actions:
+        return RENEW
+    return PASS if PASS in view.actions else best
+
+
+def _after(hand: tuple[Card, ...], swap: Swap) -> tuple[Card, ...]:
+    return (*(card for card in hand if card not in swap.given), *swap.taken)
+
+
+# ------------------------------------------------------------------------------ what a draw brings
+
+
+class Outlook:
+    """What one more card does to a hand, exactly, for every card of the pack.
+
+    A blind card is one of all cards not in hand, as the steady player counts; the best of the hands
+    that can be kept counts. It remembers, for each hand less one card, the worth with every card.
+    """
+
+    __slots__ = ("_average", "_hands", "_pack", "_rows", "ruleset", "unseen", "worth")
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.worth = worth_of(ruleset)
+        self.unseen = ruleset.deck_size - ruleset.hand_size
+        """How many cards are not in a hand."""
+        self._pack = pack(ruleset.deck_size)
+        # Hands are keyed by the sum of their cards' bits.
+        self._rows: dict[int, bytes] = {}
+        self._hands: dict[int, tuple[int, int, list[bytes]]] = {}
+        self._average: tuple[int, int] | None = None
+
+    def best_with(self, hand: tuple[Card, ...], card: Card) -> int:
+        """The order of the best hand that can be kept with one more card."""
+        now, _, rows = self.drawing(hand)
+        return max(now, *(row[card.index] for row in rows))
+
+    def total(self, hand: tuple[Card, ...]) -> int:
+        """:meth:`best_with` summed over all cards that are not in hand."""
+        return self.drawing(hand)[1]
+
+    def drawing(self, hand: tuple[Card, ...]) -> tuple[int, int, list[bytes]]:
+        """The order of the hand, :meth:`total`, and for each card thrown the orders by card."""
+        key = 0
+        for card in hand:
+            key += 1 << card.index
+        known = self._hands.get(key)
+        if known is None:
+            now = self.worth.order(hand)
+            rows = self._rows_of(hand)
+            # Cards in hand or not in the pack come out as the hand is now; they are taken off.
+            whole = sum(map(max, [now] * len(ALL_CARDS), *rows))
+            known = self._hands[key] = (now, whole - now * (len(ALL_CARDS) - self.unseen), rows)
+        return known
+
+    def _rows_of(self, hand: tuple[Card, ...]) -> list[bytes]:
+        bits = [1 << card.index for card in hand]
+        whole = sum(bits)
+        rows = []
+        for place, bit in enumerate(bits):
+            row = self._rows.get(whole - bit)
+            if row is None:
+                some = (*hand[:place], *hand[place + 1 :])
+                row = self._rows[whole - bit] = self._row(some)
+            rows.append(row)
+        return rows
+
+    def _row(self, some: tuple[Card, ...]) -> bytes:
+        orders = bytearray(len(ALL_CARDS))
+        for card in self._pack:
+            if card not in some:
+                orders[card.index] = self.worth.order((*some, card))
+        return bytes(orders)
+
+    def is_above_average(self, hand: tuple[Card, ...]) -> bool:
+        """Is the hand at least as good as three cards by chance?"""
+        if self._average is None:
+            orders = list(map(self.worth.order, combinations(self._pack, len(hand))))
+            self._average = sum(orders), len(orders)
+        total, count = self._average
+        return self.worth.order(hand) * count >= total
+
+
+@lru_cache(maxsize=16)
+def outlook_of(ruleset: Ruleset) -> Outlook:
+    """The outlook of a ruleset, which remembers what it has worked out."""
+    return Outlook(ruleset)
