@@ -80,25 +80,31 @@ class Played:
 def play_round(
     ruleset: Ruleset, deal: Deal, policies: Sequence[Policy], rng: random.Random
 ) -> Played:
-    """A round played to its end, one policy a seat; PolicyError if one of them fails."""
+    """A round played to its end, one policy a seat; PolicyError if one of them fails.
+
+    ``rng`` seeds the chance of the players, once: however much they use of it, the deals that come
+    from the same generator later stay the same.
+    """
     if len(policies) != deal.players:
         raise UsageError("refuse.policy_count", n=len(policies), wanted=deal.players)
+    chance = random.Random(rng.getrandbits(64))
     step = start(ruleset, deal)
     events = list(step.events)
     actions: list[Action] = []
     while step.state.outcome is None:
         seat = step.state.turn
-        action = ask(policies[seat], seat_view(step.state, seat), rng)
+        action = ask(policies[seat], seat_view(step.state, seat), chance)
         try:
             step = apply(step.state, action)
-        except IllegalActionError as error:
+        except Exception as error:  # refused, or so strange that the rules cannot even refuse it
+            told = isinstance(error, IllegalActionError)
             raise PolicyError(
                 "refuse.policy_illegal",
                 seat=seat,
                 turn=step.state.turns + 1,
                 name=policy_name(policies[seat]),
                 action=repr(action),
-                error=error,
+                error=error if told else IllegalActionError("refuse.not_in_this_form"),
             ) from error
         actions.append(action)
         events.extend(step.events)
@@ -109,7 +115,9 @@ def ask(policy: Policy, view: SeatView, rng: random.Random) -> Action:
     """What the policy does now; a PolicyError with the turn if it raises anything."""
     try:
         return policy(view, rng)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise  # that is whoever waits for the round, not the player
+    except BaseException as error:  # sys.exit() in a player must not end the program either
         raise PolicyError(
             "refuse.policy_failed",
             seat=view.seat,
@@ -252,6 +260,8 @@ def _best_throw(view: SeatView, look: "Outlook") -> Action:
 
 def _best_swap(view: SeatView, look: "Outlook") -> Action:
     """The swap to the best hand within reach, if it is better than the present one."""
+    if view.actions == (KNOCK,):
+        return KNOCK  # a hand that has to be knocked with
     worth = look.worth
     swaps = [action for action in view.actions if isinstance(action, Swap)]
     reached = {swap: _after(view.hand, swap) for swap in swaps}
@@ -294,17 +304,10 @@ class Outlook:
         self._hands: dict[int, tuple[int, int, list[bytes]]] = {}
         self._average: tuple[int, int] | None = None
 
-    def best_with(self, hand: tuple[Card, ...], card: Card) -> int:
-        """The order of the best hand that can be kept with one more card."""
-        now, _, rows = self.drawing(hand)
-        return max(now, *(row[card.index] for row in rows))
-
-    def total(self, hand: tuple[Card, ...]) -> int:
-        """:meth:`best_with` summed over all cards that are not in hand."""
-        return self.drawing(hand)[1]
-
     def drawing(self, hand: tuple[Card, ...]) -> tuple[int, int, list[bytes]]:
-        """The order of the hand, :meth:`total`, and for each card thrown the orders by card."""
+        """The order of the hand now, the sum over all unseen cards of the best that can be kept
+        with one more, and for each card thrown the orders by card.
+        """
         key = 0
         for card in hand:
             key += 1 << card.index

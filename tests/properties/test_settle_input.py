@@ -40,7 +40,7 @@ LIKELY = st.fixed_dictionaries(
 def attempt(line):
     """Was it settled?"""
     try:
-        ruleset, showdown = _read_line(line, "en")
+        ruleset, showdown = _read_line(line, "en", {})
         done = _settled(ruleset, showdown)
     except ThirtyOneError as error:
         assert str(error)

@@ -16,7 +16,7 @@ from thirtyone.play.events import Knocked, Took
 from thirtyone.play.match import after_round, next_deal, start_match
 from thirtyone.play.match_events import MatchEnd
 from thirtyone.play.outcome import RoundEnd, RoundOutcome
-from thirtyone.play.round import events_of, play_actions
+from thirtyone.play.round import play_actions
 from thirtyone.play.settle import settle
 from thirtyone.rules import load_ruleset
 
@@ -85,7 +85,7 @@ def test_000_45e3bf86e42d137b_round():
             KNOCK, KEEP, KEEP,
         ],
     )  # fmt: skip
-    events = events_of(steps)
+    events = [event for step in steps for event in step.events]
     assert Took(0, Card("QH")) in events
     assert [0] == [event.seat for event in events if isinstance(event, Knocked)]
     outcome = steps[-1].state.outcome

@@ -1,12 +1,21 @@
 """``thirtyone replay``: the contract of its JSON, and what it says of broken transcripts."""
 
 import json
+import random
 
 import pytest
 from click.testing import CliRunner
 
 from thirtyone.cli.replay import replay
 from thirtyone.errors import ThirtyOneError
+from thirtyone.notation import parse_cards
+from thirtyone.play.actions import FOLD, STAND, Stake
+from thirtyone.play.deal import arranged_deal, shuffled_deal
+from thirtyone.play.outcome import RoundEnd
+from thirtyone.play.record import RoundRecord
+from thirtyone.play.transcript import format_round
+from thirtyone.policies import never_knocks, play_round
+from thirtyone.rules import load_ruleset
 
 ROUND = """\
 thirtyone 1
@@ -120,3 +129,88 @@ def test_bytes_that_are_no_text(tmp_path):
     result = CliRunner().invoke(replay, [str(path)])
     assert result.exception.reason == "refuse.stdin_not_utf8"
     assert result.exception.details["line"] == 2
+
+
+# ------------------------------------------------------------------------- judged by other rules
+
+
+def settlements(out):
+    return [record for line in out.splitlines() if "event" not in (record := json.loads(line))]
+
+
+def bank_round(stakes):
+    """Seat 0 holds the bank; the stakes of seats 2 and 1 in the order of play."""
+    rules = load_ruleset("greek-31")
+    hands = [parse_cards(text) for text in ("TS", "KH", "9C")]
+    deal = arranged_deal(rules, hands, parse_cards("QH 9D KS KD 8D 8C"), dealer=0)
+    actions = [Stake(stake) if stake else FOLD for stake in stakes]
+    actions += [STAND for stake in stakes if stake]
+    return format_round(RoundRecord(rules, deal, tuple(actions)))
+
+
+@pytest.mark.parametrize("stakes", [(4, 2), (4, 0), (0, 5)])
+def test_another_bank_rule_keeps_the_bank_and_the_stakes(tmp_path, stakes):
+    text = bank_round(stakes)
+    (own,) = settlements(call(tmp_path, "--json", text=text))
+    (other,) = settlements(
+        call(tmp_path, "--json", "--set", "bank.changes=offer-to-richest", text=text)
+    )
+    assert own["changes"]
+    assert own["changes"] == other["changes"]
+    banks = {change["seat"]: change["amount"] for change in own["changes"]}
+    assert {seat for seat in banks if seat} == {2 - at for at, s in enumerate(stakes) if s}
+    assert sum(banks.values()) == 0
+    assert all(abs(banks[2 - at]) == stake for at, stake in enumerate(stakes) if stake)
+
+
+def drawn_round():
+    rules = load_ruleset("no-trettien")
+    rng = random.Random(5)
+    while True:
+        deal = shuffled_deal(rules, 3, rng)
+        played = play_round(rules, deal, [never_knocks] * 3, rng)
+        if played.outcome.end is RoundEnd.STOCK_EMPTY:
+            return format_round(played.record)
+
+
+def test_a_drawn_round_stays_drawn_unless_the_other_rules_show_down(tmp_path):
+    text = drawn_round()
+    (own,) = settlements(call(tmp_path, "--json", text=text))
+    assert (own["end"], own["changes"]) == ("stock-empty", [])
+    (other,) = settlements(call(tmp_path, "--json", "--set", "lives.start=5", text=text))
+    assert (other["end"], other["changes"]) == ("stock-empty", [])
+    down = call(tmp_path, "--json", "--set", "stock.empty=showdown", text=text)
+    (shown,) = settlements(down)
+    assert shown["end"] == "stock-empty"
+    assert shown["changes"]
+    (exchange,) = settlements(call(tmp_path, "--json", "--rules", "bicycle", text=text))
+    assert exchange["changes"]
+
+
+def test_a_drawn_round_is_told_once(tmp_path):
+    lines = call(tmp_path, text=drawn_round()).splitlines()
+    assert sum("drawn" in line for line in lines) == 1
+    assert sum("stock is empty" in line for line in lines) == 1
+    assert lines[-1].strip().startswith("The stock is empty and nobody has knocked.")
+    others = call(tmp_path, "--rules", "scat", text=drawn_round())
+    assert "Nobody knocked before the stock was empty." in others
+
+
+def test_seats_of_a_round_out_of_a_match(tmp_path):
+    """Seats 0 and 5 play; the settlement names them as the events do."""
+    text = ROUND.replace("hand 2", "hand 5").replace("dealer 2", "dealer 5")
+    text = text.replace("\n2 ", "\n5 ")
+    records = [json.loads(line) for line in call(tmp_path, "--json", text=text).splitlines()]
+    last = records[-1]
+    assert last["seats"] == [0, 1, 5]
+    assert [(change["seat"], change["amount"]) for change in last["changes"]] == [(5, -1)]
+    assert last["text"].startswith("Seat 5 has the lowest hand")
+    assert {record["seat"] for record in records if record.get("event") == "kept"} == {1, 5}
+
+
+def test_a_file_that_is_too_long_tells_how_long(tmp_path):
+    path = tmp_path / "round.txt"
+    path.write_text(ROUND + "# more\n" * 1_500_000, "utf-8")
+    result = CliRunner().invoke(replay, [str(path)])
+    assert result.exception.reason == "refuse.too_long"
+    assert result.exception.details == {"n": path.stat().st_size, "limit": 1_000_000}

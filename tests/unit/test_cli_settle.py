@@ -9,7 +9,7 @@ from thirtyone.cli import command, run
 from thirtyone.cli.compare import compare_rules
 from thirtyone.cli.rules import rules
 from thirtyone.cli.settle import settle
-from thirtyone.rules import ruleset_ids
+from thirtyone.rules import home_ids, ruleset_ids
 
 BASE = ("settle", "--rules", "no-trettien")
 THREE = ("--hand", "KH 9H QC", "--hand", "AS 9S 4S", "--hand", "AD 9D 9C")
@@ -156,6 +156,61 @@ def test_a_bad_line_stops_after_the_good_ones(call):
     assert (2, 1) == (status, len(records(out)))
     assert err.startswith("thirtyone: Line 2: “nonsense” is no JSON object.")
     assert 1 == len(err.splitlines())
+
+
+def test_set_holds_for_every_line_unless_the_line_says_otherwise(call):
+    lines = [
+        {"rules": "no-trettien", "hands": ["KH 2D 3C", "AS 9S 4S"], "knocker": 0},
+        {"rules": "no-trettien", "hands": ["KH 2D 3C", "AS 9S 4S"], "knocker": 0,
+         "set": {"settlement.lone_low_knocker": "2"}},
+        {"rules": "greek-31", "hands": ["KH 9D 3C", "AS 9S 4S"]},
+    ]  # fmt: skip
+    text = "\n".join(map(json.dumps, lines))
+    options = ("--set", "settlement.lone_low_knocker=1")
+    status, out, err = call("settle", "-", *options, stdin=text)
+    assert (0, "") == (status, err)
+    assert [-1, -2] == [record["changes"][0]["amount"] for record in records(out)[:2]]
+    status, _, err = call("settle", "-", "--set", "settlement.low=1", stdin=text)
+    assert 2 == status
+    assert "settlement.low" in err
+
+
+@pytest.mark.parametrize(
+    "options", [("--knocker", "0"), ("--end", "knock"), ("--lives", "3,3"), ("--hand", "KH 9H QC")]
+)
+def test_what_a_line_says_cannot_be_said_for_all(call, options):
+    good = json.dumps({"rules": "scat", "hands": ["KH 9H QC", "AS 9S 4S"]})
+    status, out, err = call("settle", "-", *options, stdin=good)
+    assert (2, "", 1) == (status, out, len(err.splitlines()))
+    assert "Only --set may stand beside it" in err
+
+
+def test_input_that_begins_with_a_byte_order_mark(call):
+    good = json.dumps({"rules": "scat", "hands": ["KH 9H QC", "AS 9S 4S"]})
+    status, out, _ = call("settle", "-", stdin=b"\xef\xbb\xbf" + good.encode())
+    assert (0, 1) == (status, len(records(out)))
+
+
+def test_rulesets_that_cannot_settle_these_hands_say_so_and_the_others_answer(call):
+    arguments = ("settle", "--rules", "home", *THREE, "--knocker", "1", "--json")
+    status, out, err = call(*arguments)
+    assert (0, "") == (status, err)
+    answers = {record["rules"]: record for record in records(out)}
+    assert set(home_ids()) == set(answers)
+    lacking = answers["dk-a7"]
+    assert {"rules", "playable", "text"} == set(lacking)
+    assert lacking["playable"] is False
+    assert "four of spades" in lacking["text"]
+    assert "changes" in answers["no-trettien"]
+    status, out, _ = call("settle", "--rules", "all", *THREE, "--lives", "3,3,3")
+    assert 0 == status
+    assert "four of spades" in out
+    assert "Seat 0 has the lowest hand" in out
+
+
+def test_hands_that_no_ruleset_knows_are_one_error(call):
+    status, out, err = call("settle", "--rules", "home", "--hand", "KH 9H", "--hand", "AS 9S")
+    assert (2, "", 1) == (status, out, len(err.splitlines()))
 
 
 GOOD = {"rules": "no-trettien", "hands": ["KH 9H QC", "AS 9S 4S"]}

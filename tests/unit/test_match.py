@@ -5,7 +5,7 @@ import random
 import pytest
 
 from thirtyone.cards import Card
-from thirtyone.errors import UsageError
+from thirtyone.errors import RulesError, UsageError
 from thirtyone.play.bank_purse import move_bank, pay_out
 from thirtyone.play.match import IDLE_ROUNDS, after_round, next_deal, start_match
 from thirtyone.play.match_events import (
@@ -20,6 +20,8 @@ from thirtyone.play.match_events import (
 from thirtyone.play.outcome import RoundEnd, RoundOutcome
 from thirtyone.play.settle import settle
 from thirtyone.rules import load_ruleset, with_values
+from thirtyone.text.say_play import say_settlement
+from thirtyone.text.translator import get_translator
 
 
 def hands(*texts):
@@ -83,7 +85,9 @@ def test_a_decider_has_no_last_chance():
     assert ((1, 1), True) == (match.lives[:2], match.decider)
     match, events = after_round(match, knock(LOW, HIGH, knocker=0))
     assert (MatchEnd.LAST_ONE_IN, (1,)) == (match.end, match.winners)
-    assert (PotTaken((1,), 1), MatchOver(MatchEnd.LAST_ONE_IN, (1,))) == events[-2:]
+    # The mark of a decider is lent, so nothing has come into the pot.
+    assert (WentOut(0), MatchOver(MatchEnd.LAST_ONE_IN, (1,))) == events[-2:]
+    assert (0, (0, 0, 0)) == (match.pot, match.tokens)
 
 
 def test_a_shared_win_shares_the_pot():
@@ -95,6 +99,61 @@ def test_a_shared_win_shares_the_pot():
     assert (MatchEnd.SHARED, (1, 2)) == (match.end, match.winners)
     assert PotTaken((1, 2), 1) in events
     assert ((0, 1, 1), 0) == (match.tokens, match.pot)
+
+
+def test_a_decider_adds_nothing_to_the_pot():
+    """Three marks are in the pot before it, and the winner takes three."""
+    match = start_match(load_ruleset("se-svensk-bas"), ["a", "b", "c"], lives=[0, 1, 1])
+    match, _ = after_round(match, knock(LOW, MIDDLE, HIGH, knocker=2))
+    match, _ = after_round(match, knock(*TIED, knocker=0))
+    assert ((0, 0), 2) == (match.lives[1:], match.pot)
+    match, _ = after_round(match, knock(*TIED, knocker=0))
+    assert ((1, 1), 2, True) == (match.lives[1:], match.pot, match.decider)
+    match, events = after_round(match, knock(LOW, HIGH, knocker=0))
+    assert PotTaken((2,), 2) in events
+    settled = events[0].settlement
+    assert (True, 2) == (settled.lent, settled.pot)
+    said = say_settlement(settled, ["b", "c"], match.ruleset, get_translator("en"))
+    assert said == (
+        "b has the lowest hand, 18, and loses one mark.",
+        "b has lost the last mark and is out.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"lives": [3, 3]}, "refuse.settle_lives_count"),
+        ({"lives": [3, 3, 3, 3]}, "refuse.settle_lives_count"),
+        ({"lives": [3, -1, 3]}, "refuse.settle_bad_lives"),
+        ({"dealer": 3}, "refuse.settle_seat"),
+        ({"dealer": -2}, "refuse.settle_seat"),
+    ],
+)
+@pytest.mark.parametrize("id_", ["no-trettien", "greek-31"])
+def test_a_match_that_cannot_start_like_that(id_, changed, reason):
+    with pytest.raises(UsageError) as caught:
+        start_match(load_ruleset(id_), ["a", "b", "c"], **changed)
+    assert reason == caught.value.reason
+
+
+@pytest.mark.parametrize("texts", [(LOW, HIGH), (LOW, MIDDLE, HIGH, "2H 3S 4C")])
+def test_as_many_hands_as_players(texts):
+    match = start_match(load_ruleset("no-trettien"), ["a", "b", "c"])
+    with pytest.raises(UsageError) as caught:
+        after_round(match, knock(*texts, knocker=0))
+    assert "refuse.match_hands" == caught.value.reason
+
+
+@pytest.mark.parametrize(
+    "changes", [{"stakes.pot": "highest-per-deal", "stakes.ante": 1}, {"stakes.pot": "last-one-in"},
+                {"stakes.ante": 1}, {"match.target": 5}],
+)  # fmt: skip
+def test_a_bank_has_no_pot_and_no_points(changes):
+    with pytest.raises(RulesError) as caught:
+        with_values(load_ruleset("greek-31"), changes)
+    assert "refuse.rules_conflict" == caught.value.reason
+    assert "bank.tokens" == caught.value.details["other"]
 
 
 def test_nothing_comes_after_the_end():

@@ -3,7 +3,6 @@
 import pytest
 
 from thirtyone.cards import Card
-from thirtyone.errors import HandError
 from thirtyone.notation import parse_cards
 from thirtyone.play.actions import (
     DRAW,
@@ -17,10 +16,8 @@ from thirtyone.play.actions import (
 )
 from thirtyone.play.deal import arranged_deal
 from thirtyone.play.events import Knocked, KnockKind, Reshuffled, Showed, StockEmpty
-from thirtyone.play.match import after_round, start_match
 from thirtyone.play.outcome import RoundEnd
 from thirtyone.play.round import apply, check_action, legal_actions, start
-from thirtyone.play.settle import settle
 from thirtyone.rules import load_ruleset, with_values
 
 
@@ -58,46 +55,6 @@ def refusal(state, action):
     return None if refused is None else refused.reason
 
 
-# ------------------------------------------------------------------------------- the documents
-
-
-def test_the_round_of_000_45e3bf86e42d137b():
-    """K♥ 9♥ A♠ takes Q♥, throws A♠ and knocks with 29; 24 is safe, 17 loses one and deals next."""
-    step = begin("no-trettien", ("KH 9H AS", "8C 6C 2D", "TD 7D 3C"), "QH TC 5S")
-    steps = play(step, TAKE, throw("AS"), DRAW, throw("2D"), DRAW, throw("5S"), KNOCK)
-    assert steps[1].state.hands[0] == parse_cards("KH 9H AS QH")
-    steps += play(steps[-1], KEEP, KEEP)[1:]
-    outcome = steps[-1].state.outcome
-    assert outcome.end is RoundEnd.KNOCK
-    assert outcome.knocker == 0
-    rules = load_ruleset("no-trettien")
-    done = settle(rules, outcome.hands, end=outcome.end, knocker=outcome.knocker)
-    assert [score.label for score in done.scores] == ["29", "24", "17"]
-    assert [(c.seat, c.amount, c.because) for c in done.changes] == [(2, -1, "settlement.lowest")]
-    match = start_match(rules, ["Du", "Kari", "Nils"], dealer=1)
-    assert after_round(match, outcome).state.dealer == 2
-
-
-def test_the_deal_of_001_22f86e11c705473c_is_impossible():
-    """Anna and Carla both hold the five of hearts; nobody can be dealt that."""
-    rules = load_ruleset("se-svensk-bas")
-    with pytest.raises(HandError) as refused:
-        arranged_deal(rules, hands("KH 8H 5H", "QD TD JC", "AS 5H 3H", "JS 4D 2C"))
-    assert refused.value.reason == "refuse.impossible_deal"
-    assert refused.value.details["card"] is Card("5H")
-
-
-def test_the_repaired_deal_of_001_22f86e11c705473c():
-    """With the four of hearts instead: Anna knocks with 23, and David pays one mark with 10."""
-    rules = load_ruleset("se-svensk-bas")
-    deal = arranged_deal(rules, hands("KH 8H 5H", "QD TD JC", "AS 4H 3H", "JS 4D 2C"))
-    steps = play(start(rules, deal), KNOCK, KEEP, KEEP, KEEP)
-    outcome = steps[-1].state.outcome
-    done = settle(rules, outcome.hands, end=outcome.end, knocker=outcome.knocker)
-    assert [score.label for score in done.scores] == ["23", "20", "11", "10"]
-    assert [(c.seat, c.amount, c.unit) for c in done.changes] == [(3, -1, "mark")]
-
-
 # --------------------------------------------------------------------------- hands that end it
 
 
@@ -133,6 +90,42 @@ def test_a_dealt_31_that_has_to_wait_is_an_ordinary_hand(answer):
     assert step.state.outcome is None
     outcome = play(step, KNOCK, KEEP)[-1].state.outcome
     assert (outcome.end, outcome.knocker, outcome.instant) == (RoundEnd.KNOCK, 0, ())
+
+
+def test_a_dealt_31_that_waits_must_be_knocked_with():
+    """Only that: the others have one turn, and the lowest hand loses."""
+    house = {"instant.dealt": "wait-and-knock", "knock.throw_down": "yes"}
+    step = begin("no-trettien", ("4C 8C TD", "AH KH QH"), house=house)
+    assert KNOCK in legal_actions(step.state)
+    step = play(step, DRAW)[-1]
+    step = play(step, legal_actions(step.state)[0])[-1]
+    assert step.state.turn == 1
+    assert legal_actions(step.state) == (KNOCK,)
+    for action in (DRAW, TAKE, KEEP, THROW_DOWN):
+        assert check_action(step.state, action).reason == "refuse.must_knock"
+    state = play(step, KNOCK)[-1].state
+    assert (state.knocker, state.last_turns, state.outcome) == (1, 1, None)
+    assert DRAW in legal_actions(state)
+
+
+def test_a_31_made_in_play_that_waits_is_knocked_with_on_the_next_turn():
+    house = {"instant.in_play": "wait-and-knock"}
+    step = begin("no-trettien", ("AH KH 4S", "4C 8C TD"), "QH", house)
+    step = play(step, TAKE, throw("4S"))[-1]
+    step = play(step, DRAW)[-1]
+    step = play(step, legal_actions(step.state)[0])[-1]
+    assert (step.state.turn, legal_actions(step.state)) == (0, (KNOCK,))
+    # Somebody else was first: then it is an ordinary last turn.
+    step = begin("no-trettien", ("AH KH 4S", "4C 8C TD"), "QH", house)
+    step = play(step, TAKE, throw("4S"), KNOCK)[-1]
+    assert (step.state.turn, step.state.knocker) == (0, 1)
+    assert DRAW in legal_actions(step.state)
+
+
+def test_a_dealt_31_without_effect_may_be_played_with():
+    house = {"instant.dealt": "nothing", "instant.in_play": "wait-and-knock"}
+    step = begin("no-trettien", ("AH KH QH", "4C 8C TD"), house=house)
+    assert DRAW in legal_actions(step.state)
 
 
 def test_31_in_play_ends_the_round_at_once():

@@ -12,6 +12,8 @@ from thirtyone.play.events import Announced, Knocked, RenewalReason, TableLaid, 
 from thirtyone.play.outcome import RoundEnd
 from thirtyone.play.round import apply, check_action, legal_actions, start
 from thirtyone.play.state import Phase
+from thirtyone.play.view import seat_view
+from thirtyone.policies import never_knocks, steady
 from thirtyone.rules import load_ruleset, with_values
 
 LOW = ("KH 9H 7S", "8C 7C TD", "QS 7H JD")
@@ -255,6 +257,49 @@ def test_the_choice_comes_before_the_dealt_hand():
 def test_other_answers_to_a_dealt_31(answer, phase):
     dealt = ("KH 9H 7S", "AC KC TC", "QS 7H JD")
     assert begin("dk-a7", dealt, house={"instant.dealt": answer}).state.phase is phase
+
+
+def test_a_dealt_31_that_waits_must_be_knocked_with_in_turn():
+    dealt = ("KH 9H 7S", "AC KC TC", "QS 7H JD")
+    step = begin("dk-a7", dealt, house={"instant.dealt": "wait-and-knock"})
+    assert step.state.turn == 0
+    assert len(legal_actions(step.state)) > 1
+    step = play(step, PASS)
+    assert (step.state.turn, legal_actions(step.state)) == (1, (KNOCK,))
+    for action in (PASS, RENEW, swap("AC", str(step.state.table[0]))):
+        assert check_action(step.state, action).reason == "refuse.must_knock"
+    state = play(step, KNOCK).state
+    assert (state.knocker, state.last_turns) == (1, 2)
+    assert steady(seat_view(step.state, 1), None) == KNOCK
+    assert never_knocks(seat_view(step.state, 1), None) == KNOCK
+
+
+def test_a_bar_on_early_knocks_comes_before_the_duty_to_knock():
+    dealt = ("AC KC TC", "KH 9H 7S", "QS 7H JD")
+    house = {"instant.dealt": "wait-and-knock", "knock.first_turn": "after-first-lap"}
+    step = begin("dk-a7", dealt, house=house)
+    assert KNOCK not in legal_actions(step.state)
+    assert PASS in legal_actions(step.state)
+
+
+def test_a_31_swapped_for_waits_for_the_next_turn():
+    house = {"instant.in_play": "wait-and-knock", "turn.swaps": "one-or-three"}
+    step = begin("dk-a7", rest="AC KC TC", house=house)
+    step = play(step, swap("KH 9H 7S", "AC KC TC"))
+    assert step.state.outcome is None
+    while step.state.turn != 0:
+        step = play(step, PASS)
+    assert legal_actions(step.state) == (KNOCK,)
+
+
+def test_the_view_tells_what_everybody_heard():
+    """Who holds an announced hand, and who has passed."""
+    dealt = ("KH 9H 7S", "AC KC TC", "QS 7H JD")
+    step = begin("dk-a7", dealt)
+    assert step.state.phase is Phase.EXCHANGE
+    assert seat_view(step.state, 0).holders == (1,)
+    step = play(begin("dk-a7"), PASS)
+    assert (seat_view(step.state, 2).passed, seat_view(step.state, 2).holders) == ((0,), ())
 
 
 @pytest.mark.parametrize("rules", ["dk-a7", "schwimmen", "bicycle"])

@@ -7,9 +7,22 @@ import pytest
 from thirtyone.cards import Card, pack
 from thirtyone.errors import UsageError
 from thirtyone.notation import parse_cards
-from thirtyone.play.actions import CHANGE, DRAW, HIT, KEEP, KNOCK, PASS, STAND, TAKE, Swap, Throw
+from thirtyone.play.actions import (
+    CHANGE,
+    DRAW,
+    HIT,
+    KEEP,
+    KNOCK,
+    PASS,
+    STAND,
+    TAKE,
+    Stake,
+    Swap,
+    Throw,
+)
 from thirtyone.play.deal import arranged_deal, shuffled_deal
 from thirtyone.play.round import apply, start
+from thirtyone.play.state import Phase
 from thirtyone.play.view import seat_view
 from thirtyone.policies import (
     PolicyError,
@@ -57,7 +70,7 @@ def test_the_mean_after_a_blind_card():
             best = max(best, *sums.values())
         total += 2 * best
     assert look.unseen == 49
-    assert look.total(hand) == total
+    assert look.drawing(hand)[1] == total
     assert round(total / 2 / 49, 2) == 20.73  # the figure of the command line's page
 
 
@@ -118,8 +131,6 @@ def test_the_dealer_keeps_a_hand_above_the_average():
 
 
 def test_the_bank_form():
-    from thirtyone.play.actions import Stake
-
     first = ("9C", "KH", "QS")
     assert steady(view_of("greek-31", first), RNG) == Stake(1)
     stakes = [Stake(1), Stake(1)]
@@ -198,6 +209,74 @@ def test_an_illegal_action_is_reported_with_its_turn(nonsense):
     assert (error.details["seat"], error.details["turn"]) == (2, 3)
     assert error.details["action"] == repr(nonsense)
     assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("amount", [0, 99, 2.5, True, "3", None, float("nan"), [1]], ids=repr)
+def test_a_stake_that_is_no_number_of_tokens(amount):
+    def odd(view, rng):
+        return Stake(amount) if view.phase is Phase.STAKE else STAND
+
+    with pytest.raises(PolicyError) as failed:
+        table([odd, odd, odd], "greek-31")
+    error = failed.value
+    assert (error.reason, error.details["turn"]) == ("refuse.policy_illegal", 1)
+    assert error.details["error"].reason == "refuse.stake"
+    assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [lambda view: Swap((1,), (2,)), lambda view: Swap(None, None), lambda view: Swap(3, 4),
+     lambda view: Swap(view.hand[0], view.table[0]), lambda view: Swap(["x"], [[]])],
+)  # fmt: skip
+def test_a_swap_of_what_is_no_card(swap):
+    def odd(view, rng):
+        return KEEP if view.phase is Phase.DEALER_CHOICE else swap(view)
+
+    with pytest.raises(PolicyError) as failed:
+        table([odd, odd], "dk-a7")
+    assert failed.value.reason == "refuse.policy_illegal"
+    assert failed.value.details["error"].reason == "refuse.not_cards"
+
+
+def test_a_throw_of_what_is_no_card():
+    def odd(view, rng):
+        return Throw(["KH"]) if view.phase is Phase.THROW else DRAW
+
+    with pytest.raises(PolicyError) as failed:
+        table([odd, odd])
+    assert failed.value.details["error"].reason == "refuse.not_cards"
+
+
+def test_a_swap_with_lists_is_the_swap():
+    given, taken = list(parse_cards("9H KH")), list(parse_cards("QS AC"))
+    assert Swap(given, taken) == Swap(tuple(given), tuple(taken))
+    assert hash(Swap(given, taken)) == hash(Swap(tuple(given), tuple(taken)))
+
+
+def test_a_player_that_wants_to_end_the_program_is_reported():
+    def leave(view, rng):
+        raise SystemExit(3)
+
+    with pytest.raises(PolicyError) as failed:
+        table([leave, steady])
+    assert isinstance(failed.value.__cause__, SystemExit)
+
+
+def test_players_do_not_change_the_deals_to_come():
+    """However much chance they use."""
+    ruleset = load_ruleset("no-trettien")
+
+    def greedy(view, rng):
+        rng.random()
+        return rng.choice(view.actions)
+
+    after = []
+    for policy in (steady, greedy):
+        rng = random.Random(9)
+        play_round(ruleset, shuffled_deal(ruleset, 3, rng), [policy] * 3, rng)
+        after.append(shuffled_deal(ruleset, 3, rng))
+    assert after[0] == after[1]
 
 
 def test_one_policy_a_seat():

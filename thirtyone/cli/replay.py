@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Final
 
@@ -20,15 +20,15 @@ from thirtyone.cli.options import (
 from thirtyone.cli.settle import seat_names, settle_record
 from thirtyone.errors import ThirtyOneError, UsageError
 from thirtyone.hands import check_playable
-from thirtyone.play.events import Event
+from thirtyone.play.events import Event, RoundEnded, StockEmpty
 from thirtyone.play.match import MatchStep
 from thirtyone.play.match_events import MatchEvent, RoundSettled
-from thirtyone.play.outcome import RoundOutcome
+from thirtyone.play.outcome import RoundEnd, RoundOutcome
 from thirtyone.play.record import RoundRecord
 from thirtyone.play.settle import settle
 from thirtyone.play.settlement import Settlement
 from thirtyone.play.transcript import Transcript
-from thirtyone.play.transcript_reading import parse_transcript
+from thirtyone.play.transcript_reading import LONGEST, parse_transcript
 from thirtyone.rules import Family, Ruleset
 from thirtyone.text.say import ruleset_name
 from thirtyone.text.say_match import say_match_event
@@ -36,7 +36,10 @@ from thirtyone.text.say_play import say_settlement
 from thirtyone.text.say_round import say_event
 from thirtyone.text.translator import Translator, get_translator
 
-_LARGEST: Final = 1_000_000
+_MOST_BYTES: Final = 4 * LONGEST
+_PARTS: Final = 25
+"""A device without end is not counted to its end."""
+_NOBODY_CALLED: Final = {RoundEnd.STOCK_EMPTY, RoundEnd.SHOWDOWN, RoundEnd.ENDLESS}
 
 
 @click.command(
@@ -75,11 +78,15 @@ def read_file(name: str) -> Transcript:
     """The transcript in a file, or on standard input for ``-``; errors name the file."""
     try:
         with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
-            raw = file.read(_LARGEST + 1)
+            raw = file.read(_MOST_BYTES + 1)
+            size = len(raw)
+            if size > _MOST_BYTES:  # how much it is, without keeping it
+                parts = (len(file.read(_MOST_BYTES)) for _ in range(_PARTS))
+                size += sum(takewhile(bool, parts))
     except (OSError, ValueError) as error:
         raise UsageError("refuse.rules_no_file", text=name) from error
-    if len(raw) > _LARGEST:
-        raise UsageError("refuse.too_long", n=len(raw), limit=_LARGEST)
+    if size > _MOST_BYTES:
+        raise UsageError("refuse.too_long", n=size, limit=LONGEST)
     try:
         return parse_transcript(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -117,14 +124,25 @@ def replay_records(
 def _settlement_record(
     done: Settlement, ruleset: Ruleset, record: RoundRecord, transcript: Transcript, tr: Translator
 ) -> dict[str, object]:
-    """The settlement; its seats are those of the round, in a match ``seats`` says which."""
+    """The settlement, with its seats as the events have them.
+
+    Hands, values and lives stand in the order of ``seats``, which a match always names.
+    """
     plain = settle_record(done, ruleset, tr)
-    if not transcript.is_match:
-        return plain
     seats = record.deal.seats
-    names = [transcript.players[seat] for seat in seats]
-    text = " ".join(say_settlement(done, names, ruleset, tr))
-    return plain | {"seats": list(seats), "text": text}
+    if not transcript.is_match and seats == tuple(range(len(seats))):
+        return plain
+    everybody = _names(transcript, tr)
+    return plain | {
+        "changes": [
+            {"seat": seats[c.seat], "amount": c.amount, "unit": c.unit, "because": c.because}
+            for c in done.changes
+        ],
+        "out": [seats[place] for place in done.out],
+        "winners": None if done.winners is None else [seats[place] for place in done.winners],
+        "seats": list(seats),
+        "text": " ".join(say_settlement(done, [everybody[seat] for seat in seats], ruleset, tr)),
+    }
 
 
 def event_record(event: Event, seats: Sequence[int]) -> dict[str, object]:
@@ -184,11 +202,18 @@ def _settled(
             bank=outcome.bank,
             stakes=outcome.stakes or None,
         )
-    if any(check_playable(hand, ruleset) for hand in outcome.hands):
-        return None
-    # What ended the round there need not end it here; the hands and the knock say how they settle.
-    knocker = None if ruleset.family is Family.BANK else outcome.knocker
-    return settle(ruleset, outcome.hands, knocker=knocker)
+    at_bank = ruleset.family is Family.BANK
+    # At the bank, whoever stayed out has one card, and it does not count.
+    stayed_out = {s for s, stake in enumerate(outcome.stakes) if not stake and s != outcome.bank}
+    for seat, hand in enumerate(outcome.hands):
+        if not (at_bank and seat in stayed_out) and check_playable(hand, ruleset):
+            return None
+    if at_bank:
+        return settle(ruleset, outcome.hands, bank=outcome.bank, stakes=outcome.stakes or None)
+    # A hand that ended the round there need not end it here: the hands and the knock say that. But
+    # nobody called is nobody called, and these rules say whether such a round is drawn.
+    end = outcome.end if outcome.end in _NOBODY_CALLED else None
+    return settle(ruleset, outcome.hands, knocker=outcome.knocker, end=end)
 
 
 # ------------------------------------------------------------------------------------- for people
@@ -202,10 +227,13 @@ def _lines(transcript: Transcript, others: Sequence[Ruleset], tr: Translator) ->
         names = [everybody[seat] for seat in record.deal.seats]
         if transcript.is_match:
             click.secho(tr("event.round", n=tr.number(number)), bold=True)
+        outcome = record.outcome()
         for event in record.events():
+            # The settlement of these rules tells how the round ended.
+            if outcome is not None and not others and _is_told_later(event, outcome):
+                continue
             for sentence in say_event(event, names, ruleset, tr):
                 click.echo(f"  {sentence}")
-        outcome = record.outcome()
         if outcome is None:
             return
         for other in others or (ruleset,):
@@ -213,6 +241,12 @@ def _lines(transcript: Transcript, others: Sequence[Ruleset], tr: Translator) ->
                 click.secho(f"  {ruleset_name(other, tr)}", bold=True)
             for sentence in _judged(outcome, other, transcript, step, names, tr):
                 click.echo(f"  {'  ' if others else ''}{sentence}")
+
+
+def _is_told_later(event: Event, outcome: RoundOutcome) -> bool:
+    if isinstance(event, RoundEnded):
+        return True
+    return isinstance(event, StockEmpty) and outcome.end is RoundEnd.STOCK_EMPTY
 
 
 def _judged(

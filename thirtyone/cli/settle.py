@@ -1,5 +1,6 @@
 """``thirtyone settle``: who loses or wins what when hands are laid open."""
 
+import codecs
 import json
 import sys
 from collections import Counter
@@ -12,6 +13,7 @@ import click
 from thirtyone.cards import Card
 from thirtyone.cli.options import (
     chosen_rulesets,
+    house_rules,
     json_line,
     json_option,
     language_option,
@@ -20,12 +22,14 @@ from thirtyone.cli.options import (
 from thirtyone.errors import HandError, ThirtyOneError, UsageError
 from thirtyone.hands import check_playable, score_hand
 from thirtyone.notation import Style, format_cards, parse_cards
+from thirtyone.play.match import check_lives
 from thirtyone.play.outcome import RoundEnd
 from thirtyone.play.settle import settle as settle_round
 from thirtyone.play.settlement import Settlement
-from thirtyone.rules import Family, Ruleset, find_ruleset, with_values
-from thirtyone.rules.model import BankForm, Goal, LastChance
-from thirtyone.text.say import ruleset_name
+from thirtyone.rules import Family, Ruleset, questions, with_values
+from thirtyone.rules.link import find_named
+from thirtyone.rules.model import BankForm
+from thirtyone.text.say import ruleset_name, say_error, say_unplayable
 from thirtyone.text.say_play import say_label, say_settlement
 from thirtyone.text.translator import Translator, get_translator
 
@@ -81,26 +85,33 @@ def settle(
 ) -> None:
     """Settle a round: who loses or wins what, and because of which rule.
 
-    "-" reads a round a line from standard input and answers a line of JSON each. In the bank form
+    "-" reads a round a line from standard input and answers a line of JSON each; --set then holds
+    for every line that does not set the same rule itself. In the bank form
     the last hand is the bank's, and everybody else has staked the least that is allowed.
     """
     tr = get_translator(lang)
     if source:
-        if hands or names:
+        if hands or names or knocker is not None or end or lives is not None:
             raise UsageError("refuse.settle_two_inputs")
-        for ruleset, done in _rounds_of_input(lang):
+        for ruleset, done in _rounds_of_input(lang, house_rules(changes)):
             json_line(settle_record(done, ruleset, tr))
         return
     if not names:
         raise click.UsageError("Missing option '--rules'.")
-    for ruleset in chosen_rulesets(names, changes):
-        cards = tuple(parse_cards(text, lang) for text in hands)
-        showdown = Showdown(cards, knocker, RoundEnd(end) if end else None, _read_lives(lives))
-        done = _settled(ruleset, showdown)
-        if as_json:
-            json_line(settle_record(done, ruleset, tr))
+    chosen = chosen_rulesets(names, changes)
+    cards = tuple(parse_cards(text, lang) for text in hands)
+    showdown = Showdown(cards, knocker, RoundEnd(end) if end else None, _read_lives(lives))
+    answers = [_answer(ruleset, showdown) for ruleset in chosen]
+    if all(isinstance(answer, ThirtyOneError) for answer in answers):
+        assert isinstance(answers[0], ThirtyOneError)
+        raise answers[0]  # nobody plays this; one line says why
+    for ruleset, answer in zip(chosen, answers, strict=True):
+        if isinstance(answer, ThirtyOneError):
+            _say_not_here(answer, showdown, ruleset, tr, as_json=as_json)
+        elif as_json:
+            json_line(settle_record(answer, ruleset, tr))
         else:
-            _lines(done, cards, ruleset, tr)
+            _lines(answer, cards, ruleset, tr)
 
 
 def settle_record(done: Settlement, ruleset: Ruleset, tr: Translator) -> dict[str, object]:
@@ -139,7 +150,31 @@ def _lines(
         click.echo(f"  {sentence}")
 
 
+def _say_not_here(
+    error: ThirtyOneError, showdown: Showdown, ruleset: Ruleset, tr: Translator, *, as_json: bool
+) -> None:
+    """One of several rulesets cannot settle this; the others are answered all the same."""
+    text = say_error(error, tr)
+    for hand in showdown.hands:
+        if why := check_playable(hand, ruleset):
+            text = say_unplayable(why, hand, ruleset, tr)
+            break
+    if as_json:
+        json_line({"rules": ruleset.id, "playable": False, "text": text})
+    else:
+        click.secho(ruleset_name(ruleset, tr), bold=True)
+        click.echo(f"  {text}")
+
+
 # --------------------------------------------------------------------------------------- one round
+
+
+def _answer(ruleset: Ruleset, showdown: Showdown) -> Settlement | ThirtyOneError:
+    """The settlement, or why there is none under these rules."""
+    try:
+        return _settled(ruleset, showdown)
+    except ThirtyOneError as error:
+        return error
 
 
 def _settled(ruleset: Ruleset, showdown: Showdown) -> Settlement:
@@ -184,19 +219,10 @@ def _check_cards(ruleset: Ruleset, hands: Sequence[Sequence[Card]]) -> None:
 
 
 def _check_lives(ruleset: Ruleset, lives: Sequence[int], count: int) -> None:
-    form = ruleset.form
-    if (
-        isinstance(form, BankForm)
-        or form.lives.start == 0
-        or form.settlement.goal is not Goal.LOWEST_LOSES
-    ):
-        raise UsageError("refuse.settle_no_lives", rules=ruleset)
-    if len(lives) != count:
+    if lives and len(lives) == count:
+        check_lives(ruleset, lives)
+    else:
         raise UsageError("refuse.settle_lives_count", n=count, given=len(lives))
-    if min(lives) < 0:
-        raise UsageError("refuse.settle_bad_lives", text=min(lives))
-    if 0 in lives and form.lives.last_chance is LastChance.NONE:
-        raise UsageError("refuse.settle_no_last_chance", rules=ruleset, seat=lives.index(0))
 
 
 def _read_lives(text: str | None) -> tuple[int, ...] | None:
@@ -212,15 +238,17 @@ def _read_lives(text: str | None) -> tuple[int, ...] | None:
 # ----------------------------------------------------------------------------------- standard input
 
 
-def _rounds_of_input(lang: str) -> Iterator[tuple[Ruleset, Settlement]]:
+def _rounds_of_input(lang: str, house: Mapping[str, str]) -> Iterator[tuple[Ruleset, Settlement]]:
     """One round a line; a bad line names its number after the good ones were answered."""
     empty = True
     for number, raw in enumerate(sys.stdin.buffer, start=1):
+        if number == 1:
+            raw = raw.removeprefix(codecs.BOM_UTF8)  # noqa: PLW2901  # some editors begin with it
         if not raw.strip():
             continue
         empty = False
         try:
-            ruleset, showdown = _read_line(raw, lang)
+            ruleset, showdown = _read_line(raw, lang, house)
             done = _settled(ruleset, showdown)
         except UnicodeDecodeError:
             raise UsageError("refuse.stdin_not_utf8", line=number) from None
@@ -231,7 +259,7 @@ def _rounds_of_input(lang: str) -> Iterator[tuple[Ruleset, Settlement]]:
         raise UsageError("refuse.settle_empty")
 
 
-def _read_line(raw: bytes, lang: str) -> tuple[Ruleset, Showdown]:
+def _read_line(raw: bytes, lang: str, house: Mapping[str, str]) -> tuple[Ruleset, Showdown]:
     text = raw.decode("utf-8").strip()
     try:
         record = json.loads(text)
@@ -243,7 +271,9 @@ def _read_line(raw: bytes, lang: str) -> tuple[Ruleset, Showdown]:
     for key in record:
         if key not in _KEYS:
             raise UsageError("refuse.settle_unknown_key", key=key[:60], known=tuple(_KEYS))
-    ruleset = with_values(find_ruleset(_get(record, "rules", str)), _get(record, "set", dict, {}))
+    ruleset = find_named(_get(record, "rules", str))
+    here = {path: value for path, value in house.items() if path in questions(ruleset.family)}
+    ruleset = with_values(ruleset, here | _get(record, "set", dict, {}))
     texts = _get(record, "hands", list)
     if not all(isinstance(hand, str) for hand in texts):
         raise _wrong("hands")

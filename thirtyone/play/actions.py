@@ -66,9 +66,15 @@ class Swap:
     def __post_init__(self) -> None:
         for name in ("given", "taken"):
             cards = getattr(self, name)
-            if len(cards) > 1:
+            # Whatever else a player's function gives is refused when it is asked for.
+            if isinstance(cards, tuple | list) and are_cards(tuple(cards)):
                 ordered = tuple(sorted(cards, key=lambda card: card.index))
                 object.__setattr__(self, name, ordered)
+
+
+def are_cards(things: object) -> bool:
+    """Are these cards in a tuple? A player's own function may put anything into an action."""
+    return isinstance(things, tuple) and all(isinstance(thing, Card) for thing in things)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,8 @@ Action: TypeAlias = (
 )
 
 
+# ---------------------------------------------------------------------------- how they are written
+
 DRAW: Final = Draw()
 TAKE: Final = Take()
 KEEP: Final = Keep()
@@ -140,6 +148,22 @@ CHANGE: Final = Change()
 FOLD: Final = Fold()
 HIT: Final = Hit()
 STAND: Final = Stand()
+
+
+PLAIN: Final[tuple[tuple[Action, str, str], ...]] = (
+    (DRAW, "draw", "d"),
+    (TAKE, "take", "t"),
+    (KEEP, "keep", "k"),
+    (KNOCK, "knock", "n"),
+    (THROW_DOWN, "throw-down", "o"),
+    (PASS, "pass", "p"),
+    (RENEW, "renew", "r"),
+    (CHANGE, "change", "c"),
+    (FOLD, "fold", "f"),
+    (HIT, "hit", "h"),
+    (STAND, "stand", "e"),
+)
+"""The actions that name no card, with the word and the letter of transcripts."""
 
 
 # -------------------------------------------------------------------------------- what is refused

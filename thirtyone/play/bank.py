@@ -83,7 +83,7 @@ def check(state: BankState, action: Action) -> Refusal | None:
             if state.phase is not Phase.STAKE:
                 return Refusal("refuse.stake_is_over")
             low, high = state.form.bank.stake_low, _highest_stake(state)
-            fits = low <= amount <= high
+            fits = type(amount) is int and low <= amount <= high
             return None if fits else Refusal("refuse.stake", {"low": low, "high": high})
         case Fold():
             if state.phase is not Phase.STAKE:

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from thirtyone.cards import Card, pack
 from thirtyone.errors import HandError, UsageError
@@ -49,12 +48,9 @@ class Deal:
         return tuple(sorted(cards, key=lambda card: keys[card]))
 
 
-_pack = cache(pack)
-
-
 def full_pack(ruleset: Ruleset, players: int) -> tuple[Card, ...]:
     """All cards of a round: one pack, or two where the bank form is played by many."""
-    cards = _pack(ruleset.deck_size)
+    cards = pack(ruleset.deck_size)
     form = ruleset.form
     two = isinstance(form, BankForm) and players > form.bank.two_packs_above
     return cards * 2 if two else cards

@@ -22,6 +22,7 @@ from thirtyone.play.actions import (
     Take,
     Throw,
     ThrowDown,
+    are_cards,
 )
 from thirtyone.play.deal import Deal, next_seat, opening
 from thirtyone.play.ending import TURNS_EACH, finish, holders_of_ending_hands
@@ -40,6 +41,7 @@ from thirtyone.play.events import (
 )
 from thirtyone.play.outcome import RoundEnd
 from thirtyone.play.state import DrawState, Phase, Step
+from thirtyone.play.state import with_hand as _put
 from thirtyone.play.worth import worth_of
 from thirtyone.points import HalfPoints, decimal
 from thirtyone.rules.model import (
@@ -104,6 +106,8 @@ def check(state: DrawState, action: Action) -> Refusal | None:
         return _check_throw(state, action)
     may = _START_CHECKS.get(type(action))
     if may is not None:
+        if not isinstance(action, Knock) and _must_knock(state):
+            return _MUST_KNOCK
         return may(state)
     return _DRAW_FIRST if isinstance(action, Throw) else _OTHER_FORM
 
@@ -117,7 +121,24 @@ def legal(state: DrawState) -> tuple[Action, ...]:
         return tuple([_THROWS[card.index] for card in hand if card is not back])
     if state.phase is Phase.OVER:
         return ()
+    if _must_knock(state):
+        return _ONLY_KNOCK
     return tuple([action for action, may in _OFFERED if may(state) is None])
+
+
+def _must_knock(state: DrawState) -> bool:
+    """A hand that ends the round has to wait for its turn, and now it must be knocked with?
+
+    On a player's first turn the hand is the one that was dealt.
+    """
+    instant = state.form.instant
+    if state.turns < len(state.hands):
+        waits = instant.dealt is DrawDealt.WAIT_AND_KNOCK
+    else:
+        waits = instant.in_play is InPlay.WAIT_AND_KNOCK
+    if not waits or not state.worth.ends_round(state.hands[state.turn]):
+        return False
+    return _check_knock(state) is None
 
 
 def _no_throwing_back(state: DrawState) -> Card | None:
@@ -128,6 +149,8 @@ def _no_throwing_back(state: DrawState) -> Card | None:
 def _check_throw(state: DrawState, action: Action) -> Refusal | None:
     if isinstance(action, Throw):
         if action.card not in state.hands[state.turn]:
+            if not are_cards((action.card,)):
+                return Refusal("refuse.not_cards")
             return Refusal("refuse.not_in_hand", {"card": action.card})
         if action.card is _no_throwing_back(state):
             return Refusal("refuse.throw_back", {"card": action.card})
@@ -215,6 +238,9 @@ _OFFERED: Final[tuple[tuple[Action, Callable[[DrawState], Refusal | None]], ...]
 )
 _THROWS: Final = tuple(map(Throw, ALL_CARDS))
 
+_ONLY_KNOCK: Final[tuple[Action, ...]] = (KNOCK,)
+
+_MUST_KNOCK: Final = Refusal("refuse.must_knock")
 _DRAW_FIRST: Final = Refusal("refuse.draw_first")
 _THROW_FIRST: Final = Refusal("refuse.throw_first")
 _OTHER_FORM: Final = Refusal("refuse.not_in_this_form")
@@ -252,12 +278,6 @@ def apply(state: DrawState, action: Action) -> Step:
 
 def _after(state: DrawState) -> Seat:
     return Seat((state.turn + 1) % len(state.hands))
-
-
-def _put(
-    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -75,7 +75,7 @@ class KnockKind(StrEnum):
 
     KNOCK = "knock"
     HAMMER = "hammer"
-    """Before anyone had drawn, or in the first lap of an exchange game."""
+    """On the very first turn of the round; the exchange form has no word for it."""
     THROW_DOWN = "throw-down"
     """By turning over a hand unseen; it lies open from then on."""
 

@@ -19,7 +19,8 @@ not play rounds: it is told how they ended. Seats are the players' places, clock
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from thirtyone.errors import UsageError
@@ -88,18 +89,14 @@ class MatchState:
     """Who deals the next round; in the bank form, who holds the bank."""
     pot: int = 0
     decider: bool = False
-    """The last players went out together and have one life each, without a last chance."""
+    """The last players went out together and have one life each, lent for this, without a last
+    chance."""
     history: tuple[RoundResult, ...] = ()
     idle: int = 0
     """Rounds in a row in which nothing changed."""
     end: MatchEnd | None = None
     winners: tuple[int, ...] = ()
     """Empty while the match goes on, and where nobody has won."""
-
-    @property
-    def round_number(self) -> int:
-        """The number of the next round, counted from 1."""
-        return len(self.history) + 1
 
     @property
     def last_chance(self) -> tuple[int, ...]:
@@ -129,6 +126,10 @@ def start_match(
     if the ruleset is not for so many players.
     """
     count = len(players)
+    if lives is not None and (len(lives) != count or min(lives) < 0):
+        raise _wrong_lives(lives, count)
+    if not -1 <= dealer < count:
+        raise UsageError("refuse.settle_seat", seat=dealer, last=count - 1)
     allowed = ruleset.players
     if not allowed.low <= count <= allowed.high:
         raise UsageError(
@@ -153,6 +154,23 @@ def start_match(
     )
 
 
+def _wrong_lives(lives: Sequence[int], count: int) -> UsageError:
+    if len(lives) != count:
+        return UsageError("refuse.settle_lives_count", n=count, given=len(lives))
+    return UsageError("refuse.settle_bad_lives", text=min(lives))
+
+
+def check_lives(ruleset: Ruleset, lives: Sequence[int]) -> None:
+    """UsageError for lives that nobody who is in can have: below 0, or 0 without a last chance."""
+    form = ruleset.form
+    if isinstance(form, BankForm) or not _has_lives(ruleset):
+        raise UsageError("refuse.settle_no_lives", rules=ruleset)
+    if min(lives) < 0:
+        raise _wrong_lives(lives, len(lives))
+    if 0 in lives and form.lives.last_chance is LastChance.NONE:
+        raise UsageError("refuse.settle_no_last_chance", rules=ruleset, seat=lives.index(0))
+
+
 def next_deal(state: MatchState, rng: random.Random) -> Deal:
     """A deal by chance for those who are still in."""
     bank = isinstance(state.ruleset.form, BankForm)
@@ -169,6 +187,8 @@ def after_round(state: MatchState, outcome: RoundOutcome) -> MatchStep:
     """The match after a round: who lost what, who is out, who deals, who has won."""
     if state.end is not None:
         raise UsageError("refuse.match_over")
+    if len(outcome.hands) != len(state.seats):
+        raise UsageError("refuse.match_hands", n=len(outcome.hands), wanted=len(state.seats))
     done = settle(
         _decider_rules(state.ruleset) if state.decider else state.ruleset,
         outcome.hands,
@@ -180,6 +200,7 @@ def after_round(state: MatchState, outcome: RoundOutcome) -> MatchStep:
         pot=state.pot,
         bank=outcome.bank,
         stakes=outcome.stakes or None,
+        lent=state.decider,
     )
     events: list[MatchEvent] = [RoundSettled(done, state.seats)]
     played = RoundResult(state.seats, state.dealer, outcome, done)
@@ -196,7 +217,7 @@ def after_round(state: MatchState, outcome: RoundOutcome) -> MatchStep:
     return MatchStep(after, tuple(events))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _decider_rules(ruleset: Ruleset) -> Ruleset:
     """A deciding round is about one life each, so there is no last chance after it."""
     return with_values(ruleset, {"lives.last_chance": str(LastChance.NONE)})
@@ -283,8 +304,7 @@ def _verdict(state: MatchState, done: Settlement) -> tuple[MatchEnd | None, tupl
     if done.winners is not None:
         return MatchEnd.SHARED, tuple(state.seats[place] for place in done.winners)
     at_target = rules.target > 0 and max(state.points) >= rules.target
-    settled = sum(not played.settlement.drawn for played in state.history)
-    played_out = 0 < rules.deals <= settled and not _has_lives(state.ruleset)
+    played_out = not _has_lives(state.ruleset) and _all_deals_played(state)
     if at_target or played_out:
         best = _leaders(state)
         if len(best) == 1 or rules.several_at_target is SeveralAtTarget.SHARED:
@@ -292,6 +312,13 @@ def _verdict(state: MatchState, done: Settlement) -> tuple[MatchEnd | None, tupl
     if state.idle >= IDLE_ROUNDS or len(state.history) >= MOST_ROUNDS:
         return MatchEnd.ENDLESS, ()
     return None, ()
+
+
+def _all_deals_played(state: MatchState) -> bool:
+    """Has the match had as many deals as were agreed? Drawn ones do not count."""
+    deals = state.ruleset.match.deals
+    counted = (played for played in state.history if not played.settlement.drawn)
+    return deals > 0 and sum(1 for _ in islice(counted, deals)) == deals
 
 
 def _leaders(state: MatchState) -> tuple[int, ...]:

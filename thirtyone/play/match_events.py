@@ -5,7 +5,7 @@ Seats are the players' places at the table, counted from 0 clockwise over the wh
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from thirtyone.play.settlement import Settlement
 
@@ -29,7 +29,6 @@ class MatchEnd(StrEnum):
 class RoundSettled:
     """A round has been counted; seat ``seats[i]`` held the hand ``i`` of the settlement."""
 
-    name: ClassVar = "settled"
     settlement: Settlement
     seats: tuple[int, ...]
 
@@ -41,7 +40,6 @@ class PaidShort:
     Somebody had too few tokens left.
     """
 
-    name: ClassVar = "paid-short"
     seat: int
     amount: int
 
@@ -50,7 +48,6 @@ class PaidShort:
 class LastChanceTaken:
     """A player without lives plays on."""
 
-    name: ClassVar = "last-chance"
     seat: int
 
 
@@ -58,7 +55,6 @@ class LastChanceTaken:
 class WentOut:
     """A player has left the match."""
 
-    name: ClassVar = "out"
     seat: int
 
 
@@ -66,7 +62,6 @@ class WentOut:
 class DeciderCalled:
     """The last players went out together and play on with one life each."""
 
-    name: ClassVar = "decider"
     seats: tuple[int, ...]
 
 
@@ -74,7 +69,6 @@ class DeciderCalled:
 class PotTaken:
     """The winners take so much each out of the pot at the end of the match."""
 
-    name: ClassVar = "pot-taken"
     seats: tuple[int, ...]
     share: int
 
@@ -83,7 +77,6 @@ class PotTaken:
 class BankMoved:
     """Another player holds the bank."""
 
-    name: ClassVar = "bank-moved"
     seat: int
 
 
@@ -91,7 +84,6 @@ class BankMoved:
 class NextDealer:
     """Who deals the next round."""
 
-    name: ClassVar = "next-dealer"
     seat: int
 
 
@@ -99,7 +91,6 @@ class NextDealer:
 class MatchOver:
     """The match is over; nobody has won one that was broken off."""
 
-    name: ClassVar = "match-over"
     end: MatchEnd
     winners: tuple[int, ...]
 

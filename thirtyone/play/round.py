@@ -17,8 +17,6 @@ from collections.abc import Iterable
 from thirtyone.play import bank, draw_discard, table_swap
 from thirtyone.play.actions import Action, IllegalActionError, Refusal, Seat
 from thirtyone.play.deal import Deal, check_deal
-from thirtyone.play.events import Event
-from thirtyone.play.outcome import RoundOutcome
 from thirtyone.play.state import BankState, DrawState, Phase, RoundState, Step, SwapState
 from thirtyone.rules.model import Family, Ruleset
 
@@ -73,19 +71,9 @@ def apply(state: RoundState, action: Action, seat: Seat | None = None) -> Step:
     return bank.apply(state, action)
 
 
-def outcome(state: RoundState) -> RoundOutcome | None:
-    """How the round ended; None while it goes on."""
-    return state.outcome
-
-
 def play_actions(ruleset: Ruleset, deal: Deal, actions: Iterable[Action]) -> tuple[Step, ...]:
     """The steps of a whole round or of its beginning, the deal first."""
     steps = [start(ruleset, deal)]
     for action in actions:
         steps.append(apply(steps[-1].state, action))
     return tuple(steps)
-
-
-def events_of(steps: Iterable[Step]) -> tuple[Event, ...]:
-    """All that happened in these steps, in order."""
-    return tuple(event for step in steps for event in step.events)

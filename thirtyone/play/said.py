@@ -6,46 +6,18 @@ from typing import Final
 
 from thirtyone.cards import Card
 from thirtyone.notation import parse_card, parse_cards
-from thirtyone.play.actions import (
-    CHANGE,
-    DRAW,
-    FOLD,
-    HIT,
-    KEEP,
-    KNOCK,
-    PASS,
-    RENEW,
-    STAND,
-    TAKE,
-    THROW_DOWN,
-    Action,
-    Stake,
-    Swap,
-    Throw,
-)
+from thirtyone.play.actions import PLAIN, Action, Stake, Swap, Throw
 from thirtyone.play.state import RoundState, SwapState
 from thirtyone.play.transcript import TranscriptError
 
-_PLAIN: Final[dict[str, Action]] = {
-    "draw": DRAW,
-    "take": TAKE,
-    "keep": KEEP,
-    "knock": KNOCK,
-    "throw-down": THROW_DOWN,
-    "pass": PASS,
-    "renew": RENEW,
-    "change": CHANGE,
-    "fold": FOLD,
-    "hit": HIT,
-    "stand": STAND,
-}
-_LETTERS: Final = dict(zip("dtknoprcfhe", _PLAIN, strict=True))
+_PLAIN: Final[dict[str, Action]] = {word: action for action, word, _ in PLAIN}
+_LETTERS: Final = {letter: word for _, word, letter in PLAIN}
 _WITH_CARD: Final = frozenset({"draw", "take", "hit"})
 _WORDS: Final = frozenset({*_PLAIN, "throw", "swap", "stake"})
 _CARD: Final = "[2-9TJQKA][SHDC]"
 _COMPACT: Final = re.compile(
     rf"-(?P<throw>{_CARD})|m(?P<stake>[0-9]{{1,4}})|s(?P<swap>(?:{_CARD}){{2,8}})"
-    r"|(?P<plain>[dtknoprcfhe])"
+    rf"|(?P<plain>[{''.join(_LETTERS)}])"
 )
 
 

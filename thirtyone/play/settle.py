@@ -68,6 +68,7 @@ def settle(
     pot: int = 0,
     bank: int | None = None,
     stakes: Sequence[int] | None = None,
+    lent: bool = False,
 ) -> Settlement:
     """What a finished round costs and brings everybody.
 
@@ -75,7 +76,8 @@ def settle(
     of a match; a 0 is a player on the last chance. ``instant`` adds to the hands that end a round
     by themselves. ``drawn`` is for a round that was broken off. ``pot`` is what lay in the pot
     before this deal. ``bank`` (the last hand if not given) and ``stakes`` (the lowest stake, 0 for
-    a player who folded) belong to the bank form.
+    a player who folded) belong to the bank form. ``lent`` is for a deciding round: its lives go
+    into no pot.
     """
     scores = tuple(score_playable(tuple(hand), ruleset) for hand in hands)
     form = ruleset.form
@@ -95,7 +97,9 @@ def settle(
     left, out = before, frozenset[int]()
     if with_lives and not drawn:
         left, out = _take_lives(form.lives, before, changes)
-    pot, won = _share_pot(ruleset, keys, pot, paid=sum(before) - sum(left), drawn=drawn)
+    pot, won = _share_pot(
+        ruleset, keys, pot, paid=0 if lent else sum(before) - sum(left), drawn=drawn
+    )
     return Settlement(
         end=end,
         scores=scores,
@@ -108,6 +112,7 @@ def settle(
         instant=shown,
         drawn=drawn,
         pot=pot,
+        lent=lent,
     )
 
 
@@ -143,9 +148,11 @@ def usual_end(scores: Sequence[HandScore], form: CardForm, knocker: int | None) 
 
 def _is_drawn(form: CardForm, end: RoundEnd) -> bool:
     """An empty stock is a draw, except where it means a showdown: always in the exchange form."""
+    if isinstance(form, ExchangeForm):
+        return False
     if end is RoundEnd.ENDLESS:
         return True
-    if end is not RoundEnd.STOCK_EMPTY or isinstance(form, ExchangeForm):
+    if end is not RoundEnd.STOCK_EMPTY:
         return False
     return form.stock.empty is not StockEmpty.SHOWDOWN
 

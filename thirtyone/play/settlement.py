@@ -39,7 +39,7 @@ class Settlement:
     changes: tuple[Change, ...]
     lives_before: tuple[int, ...]
     lives: tuple[int, ...]
-    """Lives afterwards, never below 0; all 0 in games without lives."""
+    """Lives afterwards, never below 0. Where no lives are played for, as many as before."""
     out: tuple[int, ...]
     """Whom this round puts out of the match."""
     winners: tuple[int, ...] | None
@@ -53,3 +53,5 @@ class Settlement:
     """What lies in the pot afterwards, where there is one."""
     bank: int | None = None
     """Who held the bank, in the bank form."""
+    lent: bool = False
+    """A deciding round: the lives were lent for it, so none of them goes into a pot."""

@@ -135,6 +135,13 @@ class BankState(NamedTuple):
 RoundState: TypeAlias = DrawState | SwapState | BankState
 
 
+def with_hand(
+    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """The hands with another one for a seat."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
 class Step(NamedTuple):
     """What an action led to: the next state, and what happened on the way."""
 

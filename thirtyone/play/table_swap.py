@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from thirtyone.cards import Card
 from thirtyone.play.actions import (
     Action,
     Change,
@@ -18,6 +17,7 @@ from thirtyone.play.actions import (
     Refusal,
     Renew,
     Swap,
+    are_cards,
 )
 from thirtyone.play.deal import Deal, next_seat, opening
 from thirtyone.play.ending import TURNS_EACH, finish, holders_of_ending_hands
@@ -37,6 +37,7 @@ from thirtyone.play.events import (
 )
 from thirtyone.play.outcome import RoundEnd
 from thirtyone.play.state import Phase, Step, SwapState
+from thirtyone.play.state import with_hand as _put
 from thirtyone.play.worth import worth_of
 from thirtyone.points import HalfPoints, decimal
 from thirtyone.rules.model import (
@@ -103,7 +104,10 @@ def check(state: SwapState, action: Action) -> Refusal | None:
     if state.phase is Phase.DEALER_CHOICE:
         chooses = isinstance(action, Keep | Change)
         return None if chooses else Refusal("refuse.dealer_chooses")
+    must = isinstance(action, Swap | Pass | Renew) and _must_knock(state)
     match action:
+        case _ if must:
+            return Refusal("refuse.must_knock")
         case Swap():
             return _check_swap(state, action)
         case Pass():
@@ -120,6 +124,8 @@ def check(state: SwapState, action: Action) -> Refusal | None:
 
 def _check_swap(state: SwapState, swap: Swap) -> Refusal | None:
     hand = state.hands[state.turn]
+    if not (are_cards(swap.given) and are_cards(swap.taken)):
+        return Refusal("refuse.not_cards")
     for card in swap.given:
         if card not in hand:
             return Refusal("refuse.not_in_hand", {"card": card})
@@ -163,6 +169,21 @@ def _check_knock(state: SwapState) -> Refusal | None:
     return None
 
 
+def _must_knock(state: SwapState) -> bool:
+    """A hand that ends the round has to wait for its turn, and now it must be knocked with?
+
+    On a player's first turn the hand is the one that was dealt, or that the dealer changed to.
+    """
+    instant = state.form.instant
+    if _first_lap(state):
+        waits = instant.dealt is SwapDealt.WAIT_AND_KNOCK
+    else:
+        waits = instant.in_play is InPlay.WAIT_AND_KNOCK
+    if not waits or not state.worth.ends_round(state.hands[state.turn]):
+        return False
+    return _check_knock(state) is None
+
+
 def _first_lap(state: SwapState) -> bool:
     return state.turns < len(state.hands)
 
@@ -189,6 +210,8 @@ def _candidates(state: SwapState) -> tuple[Action, ...]:
         return (Keep(), Change())
     if state.phase is Phase.OVER:
         return ()
+    if _must_knock(state):
+        return (Knock(),)
     return (*_swaps(state), Pass(), Knock(), Renew())
 
 
@@ -219,12 +242,6 @@ def apply(state: SwapState, action: Action) -> Step:
             return _lay_table(state, (DealerKept(seat),))
         case _:
             return _change(state)
-
-
-def _put(
-    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _change(state: SwapState) -> Step:

@@ -23,29 +23,13 @@ short spelling, make a link. Reading is :mod:`thirtyone.play.transcript_reading`
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from thirtyone.cards import Card
 from thirtyone.errors import ThirtyOneError, UsageError
-from thirtyone.play.actions import (
-    Action,
-    Change,
-    Draw,
-    Fold,
-    Hit,
-    Keep,
-    Knock,
-    Pass,
-    Renew,
-    Stake,
-    Stand,
-    Swap,
-    Take,
-    Throw,
-    ThrowDown,
-)
+from thirtyone.play.actions import PLAIN, Action, Draw, Hit, Stake, Swap, Take, Throw
 from thirtyone.play.deal import opening
 from thirtyone.play.events import Drew, Event, Got, Took
 from thirtyone.play.match import MatchState, MatchStep, after_round, start_match
@@ -59,34 +43,8 @@ VERSION: Final = 1
 LINK_LIMIT: Final = 2_000
 """Characters that every browser and messenger passes on."""
 
-SHORT: Final[Mapping[type, str]] = {
-    Draw: "d",
-    Take: "t",
-    Keep: "k",
-    Knock: "n",
-    ThrowDown: "o",
-    Pass: "p",
-    Renew: "r",
-    Change: "c",
-    Fold: "f",
-    Hit: "h",
-    Stand: "e",
-}
-"""One letter for each action that names no card; the others are built from these."""
-
-LONG: Final[Mapping[type, str]] = {
-    Draw: "draw",
-    Take: "take",
-    Keep: "keep",
-    Knock: "knock",
-    ThrowDown: "throw-down",
-    Pass: "pass",
-    Renew: "renew",
-    Change: "change",
-    Fold: "fold",
-    Hit: "hit",
-    Stand: "stand",
-}
+_LETTERS: Final = {type(action): letter for action, _, letter in PLAIN}
+_LONG_WORDS: Final = {type(action): word for action, word, _ in PLAIN}
 
 _STAND_INS: Final = {
     Family.DRAW: "no-trettien",
@@ -96,6 +54,16 @@ _STAND_INS: Final = {
 """What a ruleset from somebody's own file is written as a house rule of."""
 
 _SIMPLE_NAME: Final = re.compile(r"[^\W\d_][\w'’-]*")
+_NUMBER_FIRST: Final = re.compile(r"[0-9]+(\s|$)")
+HEAD_WORDS: Final = frozenset({"thirtyone", "rules", "set", "players", "lives", "round"})
+DEAL_WORDS: Final = frozenset({"tokens", "hand", "up", "table", "stock", "shuffle"})
+_WORDS: Final = (
+    HEAD_WORDS
+    | DEAL_WORDS
+    | {"dealer", "end", "pause", "won", "throw", "swap", "for", "all", "stake"}
+    | set(_LONG_WORDS.values())
+)
+"""What a line or an action may begin with. A player of such a name is told by number."""
 
 
 class TranscriptError(ThirtyOneError):
@@ -163,7 +131,7 @@ class _Long:
     between = " "
 
     def __init__(self, players: Sequence[str]) -> None:
-        simple = all(map(_SIMPLE_NAME.fullmatch, players)) and len(set(players)) == len(players)
+        simple = all(map(_SIMPLE_NAME.fullmatch, players)) and None not in seat_names(players)
         self.names = tuple(players) if simple else ()
 
     def seat(self, seat: int) -> str:
@@ -195,7 +163,7 @@ def _long(action: Action, events: Sequence[Event]) -> str:
             return f"swap {' '.join(map(str, given))} for {' '.join(map(str, taken))}"
         case Stake(amount):
             return f"stake {amount}"
-    word = LONG[type(action)]
+    word = _LONG_WORDS[type(action)]
     got = next((event for event in events if isinstance(event, Drew | Took | Got)), None)
     if got is None or not isinstance(action, Draw | Take | Hit):
         return word
@@ -210,7 +178,7 @@ def _short(action: Action) -> str:
             return "s" + "".join(map(str, (*given, *taken)))
         case Stake(amount):
             return f"m{amount}"
-    return SHORT[type(action)]
+    return _LETTERS[type(action)]
 
 
 def _statements(transcript: Transcript, style: _Long) -> Iterator[str]:
@@ -221,8 +189,7 @@ def _statements(transcript: Transcript, style: _Long) -> Iterator[str]:
             yield from _round(record, style)
         return
     for name in transcript.players:
-        if not name.strip() or name != name.strip() or re.search(r"[,#\n\r~]", name):
-            raise UsageError("refuse.script_name", text=name)
+        check_name(name)
     yield f"players {', '.join(transcript.players)}"
     if transcript.lives is not None:
         yield f"lives {' '.join(map(str, transcript.lives))}"
@@ -290,6 +257,22 @@ def _same_turn(before: RoundState, after: RoundState) -> bool:
     if isinstance(before, BankState) and isinstance(after, BankState):
         return before.phase is after.phase
     return before.turns == after.turns and before.phase == before.phase.TURN
+
+
+def seat_names(players: Sequence[str]) -> tuple[str | None, ...]:
+    """The names that can stand for a seat; None for a word of the format, or one that two share."""
+    folded = [name.casefold() for name in players]
+    return tuple(
+        None if key in _WORDS or folded.count(key) > 1 else name
+        for name, key in zip(players, folded, strict=True)
+    )
+
+
+def check_name(name: str) -> None:
+    """UsageError for a name that no transcript can hold: empty, a number, or with a break in it."""
+    broken = any(c in ",#~" or (c.isspace() and c != " ") or not c.isprintable() for c in name)
+    if not name or name != name.strip() or broken or _NUMBER_FIRST.match(name):
+        raise UsageError("refuse.script_name", text=name)
 
 
 def label(seat: int, players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import NoReturn
 from thirtyone.cards import Card
 from thirtyone.errors import ThirtyOneError
 from thirtyone.notation import parse_cards
-from thirtyone.play.transcript import TranscriptError, label
+from thirtyone.play.transcript import TranscriptError, label, seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,11 @@ class Lines:
     """The statements of a transcript, one after the other; every complaint names a line."""
 
     def __init__(self, text: str) -> None:
-        text = text.removeprefix("\ufeff").strip()
-        self.compact = "\n" not in text and "~" in text
-        raw = text.replace("_", " ").split("~") if self.compact else text.split("\n")
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip()
+        link = text.strip()
+        self.compact = "\n" not in link and "~" in link
+        text = re.sub(r"[^\S\n]", " ", text)  # tabs and the blanks that do not break
+        raw = link.replace("_", " ").split("~") if self.compact else text.split("\n")
         cut = (line.partition("#")[0].strip() for line in raw)
         self.lines = [Line(n, line) for n, line in enumerate(cut, start=1) if line]
         self.place = 0
@@ -87,17 +89,24 @@ class Lines:
 
     def seat(self, line: Line, text: str) -> tuple[int, str]:
         """The seat that a text begins with, and what follows it."""
-        for seat, name in enumerate(self.players):
-            if text.casefold().startswith(name.casefold()):
-                rest = text[len(name) :]
-                if not rest or rest[0] == " ":
-                    return seat, rest.strip()
+        named = [(name, seat) for seat, name in enumerate(seat_names(self.players)) if name]
+        for name, seat in sorted(named, key=lambda pair: -len(pair[0])):
+            if self.begins(text, name):
+                return seat, text[len(name) :].strip()
         head, _, rest = text.partition(" ")
         if not re.fullmatch(r"[0-9]{1,2}", head):
             self.fail(line.number, "refuse.script_seat", text=head)
         if self.players and int(head) >= len(self.players):
             self.fail(line.number, "refuse.script_seat", text=head)
         return int(head), rest.strip()
+
+    @staticmethod
+    def begins(text: str, name: str) -> bool:
+        """Does a text begin with this name, and not with a longer one?"""
+        return text[: len(name)].casefold() == name.casefold() and text[len(name) :][:1] in {
+            "",
+            " ",
+        }
 
     def peek_word(self, word: str) -> Line | None:
         line = self.peek()

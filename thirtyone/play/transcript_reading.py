@@ -13,18 +13,34 @@ from thirtyone.errors import UsageError
 from thirtyone.play.actions import Action
 from thirtyone.play.deal import Deal, arranged_deal, full_pack
 from thirtyone.play.events import Drew, Got, Took
-from thirtyone.play.match import MatchState, after_round, start_match
+from thirtyone.play.match import MatchState, after_round, check_lives, start_match
 from thirtyone.play.record import RoundRecord
 from thirtyone.play.round import apply, start
 from thirtyone.play.said import Said, parse_compact_turn, parse_turn
 from thirtyone.play.state import RoundState
-from thirtyone.play.transcript import VERSION, Transcript, TranscriptError, label
+from thirtyone.play.transcript import (
+    DEAL_WORDS,
+    VERSION,
+    Transcript,
+    TranscriptError,
+    check_name,
+    label,
+    seat_names,
+)
 from thirtyone.play.transcript_lines import Line, Lines
 from thirtyone.rules.load import load_ruleset
-from thirtyone.rules.model import BankForm, DrawForm, Ruleset
+from thirtyone.rules.model import BankForm, DrawForm, Family, Ruleset
 from thirtyone.rules.values import question, with_values
 
-_LONGEST: Final = 1_000_000
+LONGEST: Final = 1_000_000
+"""Characters of a text that is read."""
+_DEAL_WORDS: Final = {
+    Family.DRAW: DEAL_WORDS - {"tokens", "table"},
+    Family.EXCHANGE: DEAL_WORDS - {"tokens", "up"},
+    Family.BANK: DEAL_WORDS - {"up", "table"},
+}
+_OPEN: Final = {Family.DRAW: ("up", 1), Family.EXCHANGE: ("table", 3)}
+"""The line with the open cards, and how many there are."""
 
 
 @dataclass(slots=True)
@@ -35,16 +51,21 @@ class _DealLines:
     at: int
     seats: list[int] = field(default_factory=list)
     hands: list[tuple[int, tuple[Card, ...]]] = field(default_factory=list)
-    rest: list[tuple[int, tuple[Card, ...]]] = field(default_factory=list)
     shuffles: list[tuple[Card, ...]] = field(default_factory=list)
+    once: dict[str, tuple[int, tuple[Card, ...]]] = field(default_factory=dict)
+    """The lines that a deal has once: number and cards."""
     tokens: tuple[int, ...] = ()
-    has_stock: bool = False
+
+    @property
+    def rest(self) -> list[tuple[int, tuple[Card, ...]]]:
+        """The cards after the hands: the open ones, then the stock, however they stand."""
+        return [self.once[word] for word in ("up", "table", "stock") if word in self.once]
 
 
 def parse_transcript(text: str) -> Transcript:
     """The transcript that a text holds, in lines or as a link; TranscriptError if it holds none."""
-    if len(text) > _LONGEST:
-        raise TranscriptError("refuse.too_long", n=len(text), limit=_LONGEST)
+    if len(text) > LONGEST:
+        raise TranscriptError("refuse.too_long", n=len(text), limit=LONGEST)
     return _Reader(text).transcript()
 
 
@@ -88,9 +109,12 @@ class _Reader(Lines):
         while (house := self.peek_word("set")) is not None:
             at = house.number
             path, _, value = house.rest.replace("=", " ").partition(" ")
-            changes[path.replace("-", "_")] = value.strip()
+            path = path.replace("-", "_")
+            if path in changes:
+                self.fail(at, "refuse.script_twice", text=f"set {path}")
+            changes[path] = value.strip()
             with self.at(at):  # one at a time, so that the line at fault is named
-                question(ruleset.family, path.replace("-", "_")).read(value.strip())
+                question(ruleset.family, path).read(value.strip())
         with self.at(at):
             return with_values(ruleset, changes) if changes else ruleset
 
@@ -101,7 +125,11 @@ class _Reader(Lines):
         self.players = tuple(name.strip() for name in line.rest.split(","))
         if not all(self.players) or len(set(self.players)) != len(self.players):
             self.fail(line.number, "refuse.script_players")
-        lives = self.lives()
+        with self.at(line.number):
+            for name in self.players:
+                check_name(name)
+            start_match(ruleset, self.players)
+        lives = self.lives(ruleset)
         state = None
         rounds: list[RoundRecord] = []
         while (heading := self.peek_word("round")) is not None:
@@ -123,7 +151,7 @@ class _Reader(Lines):
         self.nothing_more()
         return Transcript(ruleset, tuple(rounds), self.players, lives)
 
-    def lives(self) -> tuple[int, ...] | None:
+    def lives(self, ruleset: Ruleset) -> tuple[int, ...] | None:
         line = self.peek_word("lives")
         if line is None:
             return None
@@ -131,6 +159,8 @@ class _Reader(Lines):
         if len(lives) != len(self.players) or max(lives) > 20:
             wanted = len(self.players)
             self.fail(line.number, "refuse.script_per_player", n=len(lives), wanted=wanted)
+        with self.at(line.number):
+            check_lives(ruleset, lives)
         return lives
 
     def fits(self, line: int, state: MatchState, deal: Deal) -> None:
@@ -188,6 +218,8 @@ class _Reader(Lines):
         return RoundRecord(ruleset, deal, tuple(actions))
 
     def is_turn(self, line: Line, state: RoundState, seat: int) -> None:
+        if seat not in state.deal.seats:
+            self.no_hand(line.number, seat)
         turn = state.deal.seats[state.turn]
         if turn != seat and state.outcome is None:
             players = self.players
@@ -195,29 +227,35 @@ class _Reader(Lines):
                 line.number,
                 "refuse.script_turn",
                 player=label(turn, players),
-                other=label(seat, players) if not players or seat < len(players) else str(seat),
+                other=label(seat, players),
             )
+
+    def no_hand(self, line: int, seat: int) -> NoReturn:
+        self.fail(line, "refuse.script_no_hand", player=label(seat, self.players))
 
     def turn(self, line: Line) -> tuple[int | None, list[Said]]:
         with self.at(line.number):
             if self.compact:
                 return None, parse_compact_turn(line.text)
-            starts = line.text[0].isdigit() or any(
-                line.text.casefold().startswith(name.casefold()) for name in self.players
-            )
+            names = [name for name in seat_names(self.players) if name]
+            starts = line.text[0].isdigit() or any(self.begins(line.text, name) for name in names)
             seat, rest = self.seat(line, line.text) if starts else (None, line.text)
             return seat, parse_turn(rest)
 
     def round_end(self, line: Line, state: RoundState) -> None:
         outcome = state.outcome
         if line.word == "pause":
+            if line.rest:
+                self.fail(line.number, "refuse.script_expected", text=line.text, wanted="pause")
             if outcome is not None:
                 self.fail(line.number, "refuse.script_is_over", end=str(outcome.end))
             return
         if outcome is None:
             player = label(state.deal.seats[state.turn], self.players)
             self.fail(line.number, "refuse.script_not_over", player=player)
-        if line.rest and line.rest != outcome.end:
+        if not line.rest:
+            self.fail(line.number, "refuse.script_cut_short")
+        if line.rest != outcome.end:
             self.fail(line.number, "refuse.script_is_over", end=str(outcome.end))
 
     # --------------------------------------------------------------------------------- its deal
@@ -226,22 +264,38 @@ class _Reader(Lines):
         line = self.take()
         if line.word != "dealer":
             self.fail(line.number, "refuse.script_expected", text=line.text, wanted="dealer")
-        dealer, _ = self.seat(line, line.rest)
+        dealer, more = self.seat(line, line.rest)
+        if more:
+            self.fail(line.number, "refuse.script_seat", text=line.rest)
         lines = _DealLines(dealer, line.number)
-        words = {"tokens", "hand", "up", "table", "stock", "shuffle"}
-        while (next_line := self.peek()) is not None and next_line.word in words:
-            self.deal_line(self.take(), lines)
+        while (next_line := self.peek()) is not None and next_line.word in DEAL_WORDS:
+            self.deal_line(self.take(), lines, ruleset)
         if not lines.hands:
             self.fail(line.number, "refuse.script_no_hands")
         if dealer not in lines.seats:
-            self.fail(line.number, "refuse.script_seat", text=line.rest)
+            self.no_hand(line.number, dealer)
+        word, wanted = _OPEN.get(ruleset.family, ("", 0))
+        if word and word not in lines.once:
+            at = self.lines[self.place - 1].number
+            self.fail(at, "refuse.script_missing", wanted=word)
+        if word and len(lines.once[word][1]) != wanted:
+            at, cards = lines.once[word]
+            self.fail(at, "refuse.script_count", text=word, n=len(cards), wanted=wanted)
         wanted = 1 if isinstance(ruleset.form, BankForm) else ruleset.hand_size
         for at, hand in lines.hands:
             if len(hand) != wanted:
                 self.fail(at, "refuse.wrong_count", n=len(hand), wanted=wanted)
+        # However the hands are written, seats go round the table.
+        order = sorted(range(len(lines.seats)), key=lambda place: lines.seats[place])
+        lines.hands = [lines.hands[place] for place in order]
+        lines.seats.sort()
         return lines
 
-    def deal_line(self, line: Line, lines: _DealLines) -> None:
+    def deal_line(self, line: Line, lines: _DealLines, ruleset: Ruleset) -> None:
+        if line.word not in _DEAL_WORDS[ruleset.family]:
+            self.fail(line.number, "refuse.script_not_here", text=line.word, rules=ruleset)
+        if line.word in lines.once or (line.word == "tokens" and lines.tokens):
+            self.fail(line.number, "refuse.script_twice", text=line.word)
         match line.word:
             case "tokens":
                 lines.tokens = self.numbers(line)
@@ -252,10 +306,13 @@ class _Reader(Lines):
                 lines.seats.append(seat)
                 lines.hands.append((line.number, self.cards(line, text)))
             case "shuffle":
-                lines.shuffles.append(self.cards(line, line.rest))
+                cards = self.cards(line, line.rest)
+                for card in cards:
+                    if cards.count(card) > 1 and not isinstance(ruleset.form, BankForm):
+                        self.fail(line.number, "refuse.card_twice", card=card)
+                lines.shuffles.append(cards)
             case _:
-                lines.has_stock |= line.word == "stock"
-                lines.rest.append((line.number, self.cards(line, line.rest)))
+                lines.once[line.word] = (line.number, self.cards(line, line.rest))
 
     def deal(self, ruleset: Ruleset, lines: _DealLines, said: Sequence[tuple[int, Said]]) -> Deal:
         whole = full_pack(ruleset, len(lines.hands))
@@ -268,7 +325,7 @@ class _Reader(Lines):
                 self.unavailable(at, card, whole, ruleset)
         rest = [card for _, cards in lines.rest for card in cards]
         shuffles = [*lines.shuffles]
-        if isinstance(ruleset.form, DrawForm) and not lines.has_stock:
+        if isinstance(ruleset.form, DrawForm) and "stock" not in lines.once:
             drawn = self.named_draws(said, left, ruleset)
             rest += drawn[0] if drawn else []
             shuffles += drawn[1:]

@@ -45,6 +45,12 @@ class SeatView(NamedTuple):
     """Draw form: the discard pile, the top card last. Everybody saw each card go there."""
     table: tuple[Card, ...] = ()
     """Exchange form: the open cards."""
+    passed: tuple[Seat, ...] = ()
+    """Exchange form: who has passed in this deal."""
+    holders: tuple[Seat, ...] = ()
+    """Exchange form: who was dealt a hand that ends the round, while the others may swap once."""
+    top_from: Seat | None = None
+    """Draw form: who threw the top discard; None for the card of the deal."""
     aside: tuple[Card, ...] = ()
     """Exchange form: open cards that were replaced."""
     passes: int = 0
@@ -91,6 +97,7 @@ def seat_view(state: RoundState, seat: Seat) -> SeatView:
             knocker=state.knocker,
             last_turns=state.last_turns,
             discards=state.discards,
+            top_from=state.top_from,
         )
     if isinstance(state, SwapState):
         return SeatView(
@@ -100,6 +107,8 @@ def seat_view(state: RoundState, seat: Seat) -> SeatView:
             table=state.table,
             aside=state.aside,
             passes=state.passes,
+            passed=state.passed,
+            holders=state.holders,
         )
     return SeatView(*common, stakes=state.stakes, tokens=state.deal.tokens)
 

@@ -45,6 +45,15 @@ _TERMS: Final = {
     (Region.ABROAD, Family.EXCHANGE): ("de", "schwimmen"),
 }
 """What each tradition calls the last chance, and in which language; never translated."""
+_INTO_POT: Final = frozenset(
+    f"settle.{name}"
+    for name in (
+        *("lowest", "tied_lowest", "tied_knocker_safe", "tied_others", "loses", "instant_31"),
+        *("instant_aces", "31_after_knock", "31_after_knock.two", "aces_after_knock"),
+        *("aces_after_knock.two", "everyone_else", "out", "both_out.decider"),
+    )
+)
+"""Sentences that say of marks that they go into a pot, or are paid."""
 
 
 def say_label(score: HandScore, tr: Translator) -> str:
@@ -75,9 +84,8 @@ class _Telling:
 
     @property
     def form(self) -> DrawForm | ExchangeForm:
-        form = self.ruleset.form
-        assert not isinstance(form, BankForm)
-        return form
+        assert not isinstance(self.ruleset.form, BankForm)
+        return self.ruleset.form
 
     def sentences(self) -> Iterator[str]:
         if self.done.drawn:
@@ -85,7 +93,7 @@ class _Telling:
             empty = self.done.end is RoundEnd.STOCK_EMPTY and lives and not self.key("")
             yield self.tr("settle.stock_empty" if empty else "settle.drawn")
             return
-        if self.done.end in {RoundEnd.SHOWDOWN, RoundEnd.STOCK_EMPTY}:
+        if self.done.end in {RoundEnd.SHOWDOWN, RoundEnd.STOCK_EMPTY, RoundEnd.ENDLESS}:
             yield self.tr("settle.showdown")
         goal = self.form.settlement.goal
         if goal is Goal.BUS_POINTS:
@@ -102,8 +110,28 @@ class _Telling:
     # ------------------------------------------------------------------------------ small change
 
     def key(self, key: str) -> str:
-        """The key of the sentence that speaks of lives, or its twin that speaks of marks."""
-        return key + (".mark" if self.form.lives.unit is LifeUnit.MARK else "")
+        """The key of the sentence that speaks of lives, or its twin that speaks of marks.
+
+        Marks go into a pot if there is one, but not those lent for a decider. In Danish, the Danish
+        exchange game has the word for tokens.
+        """
+        tokens = self.tr.lang == "da" and self.ruleset.family is Family.EXCHANGE
+        tokens &= self.ruleset.region is Region.DENMARK
+        if self.form.lives.unit is LifeUnit.LIFE and not tokens:
+            return key
+        to_pot = self.form.lives.unit is LifeUnit.MARK and not self.done.lent
+        to_pot &= self.ruleset.stakes.pot is not Pot.NONE
+        return key + (".lost" if key in _INTO_POT and not to_pot else ".mark")
+
+    def lost(self, change: Change) -> int:
+        """What really goes: all marks that somebody has and no more, of lives what the rule says."""
+        had = self.done.lives_before[change.seat]
+        marks = self.form.lives.unit is LifeUnit.MARK
+        return min(had, -change.amount) if marks or had == 0 else -change.amount
+
+    def alike(self, losses: Sequence[Change], amount: int = 1) -> bool:
+        """Does everybody here lose so much, and has it?"""
+        return all(self.lost(change) == -change.amount == amount for change in losses)
 
     def join(self, seats: Sequence[int]) -> str:
         return self.tr.join(self.names[seat] for seat in seats)
@@ -115,9 +143,11 @@ class _Telling:
         """What is lost in lives or marks, for one reason or for any."""
         return [c for c in self.done.changes if c.amount < 0 and c.because.startswith(because)]
 
-    def loses(self, change: Change) -> str:
-        player = self.names[change.seat]
-        return self.tr.plural(self.key("settle.loses"), -change.amount, player=player)
+    def lose(self, losses: Sequence[Change]) -> Iterator[str]:
+        """What each loses; nothing for who has nothing left."""
+        for change in losses:
+            if lost := self.lost(change):
+                yield self.tr.plural(self.key("settle.loses"), lost, player=self.names[change.seat])
 
     def strengths(self) -> list[tuple[int, ...]]:
         return [strength(score, self.ruleset) for score in self.done.scores]
@@ -133,23 +163,28 @@ class _Telling:
             yield self.tr(key, player=self.names[alone[0].seat])
         elif len(low) == 1:
             yield from self.tie_broken(low[0].seat, lowest=True)
-            yield self.tr.plural(
-                self.key("settle.lowest"),
-                -low[0].amount,
-                player=self.names[low[0].seat],
-                points=self.label(low[0].seat),
-            )
+            holes = {"player": self.names[low[0].seat], "points": self.label(low[0].seat)}
+            amount = -low[0].amount
+            if self.alike(low, amount):
+                yield self.tr.plural(self.key("settle.lowest"), amount, **holes)
+            else:
+                yield self.tr("settle.lowest.plain", **holes)
+                yield from self.lose(low)
         elif low:
-            yield self.tied(low)
+            yield from self.tied(low)
         elif tied:
             yield from self.tied_with_knocker(tied)
         else:
             yield self.tr("settle.nobody_pays")
 
-    def tied(self, low: Sequence[Change]) -> str:
-        seats = [change.seat for change in low]
-        key, each = self.key("settle.tied_lowest"), -low[0].amount
-        return self.tr.plural(key, each, players=self.join(seats), points=self.label(seats[0]))
+    def tied(self, low: Sequence[Change]) -> Iterator[str]:
+        seats, each = [change.seat for change in low], -low[0].amount
+        holes = {"players": self.join(seats), "points": self.label(seats[0])}
+        if self.alike(low, each):
+            yield self.tr.plural(self.key("settle.tied_lowest"), each, **holes)
+        else:
+            yield self.tr("settle.tied_lowest.plain", **holes)
+            yield from self.lose(low)
 
     def tied_with_knocker(self, losses: Sequence[Change]) -> Iterator[str]:
         knocker = self.done.knocker
@@ -158,7 +193,7 @@ class _Telling:
         keys = self.strengths()
         others = [s for s, key in enumerate(keys) if key == min(keys) and s != knocker]
         rest = [change for change in losses if change.seat != knocker]
-        players, single = self.join(others), all(change.amount == -1 for change in rest)
+        players, single = self.join(others), self.alike(rest)
         rule = self.form.settlement.tie_with_knocker
         if rule is TieWithKnocker.SAFE:
             if single:
@@ -166,20 +201,25 @@ class _Telling:
                 yield self.tr.plural(key, len(rest), knocker=name, players=players, rules=rules)
                 return
             yield self.tr("settle.knocker_free", knocker=name, rules=rules)
-            yield from map(self.loses, rest)
+            yield from self.lose(rest)
         elif rule is TieWithKnocker.LIKE_ALL:
-            yield self.tied(losses)
+            yield from self.tied(losses)
             if single:
                 yield self.tr(self.key("settle.flat"), rules=rules)
         else:
-            yield self.tr(self.key("settle.knocker_beats_nobody"), player=name)
+            own = [change for change in losses if change.seat == knocker]
+            if own[0].amount == -2:
+                yield self.tr(self.key("settle.knocker_beats_nobody"), player=name)
+            else:
+                yield self.tr("settle.knocker_beats_nobody.plain", player=name)
+                yield from self.lose(own)
             if rule is TieWithKnocker.TWO_ALONE:
                 yield self.tr.plural("settle.tied_spared", len(others), players=players)
             elif single:
                 key = self.key("settle.tied_others")
                 yield self.tr.plural(key, len(rest), players=players)
             else:
-                yield from map(self.loses, rest)
+                yield from self.lose(rest)
 
     def tie_broken(self, seat: int, *, lowest: bool) -> Iterator[str]:
         """Why this hand is the lowest, or the highest, of hands with equal points."""
@@ -225,14 +265,13 @@ class _Telling:
             key = self.key("settle.two_31") if len(labels) == 1 else "settle.two_instant"
             holes = {"points": self.label(shown[0])} if len(labels) == 1 else {}
             yield self.tr(key, players=self.join(shown), **holes)
-            same = len({change.amount for change in losses}) == 1
-            if len(losses) > 1 and same:
+            if len(losses) > 1 and self.alike(losses):
                 yield self.tr(self.key("settle.everyone_else"))
             else:
-                yield from map(self.loses, losses)
-        elif len(losses) == 1:
+                yield from self.lose(losses)
+        elif len(losses) == 1 or any(self.lost(change) != -change.amount for change in losses):
             yield self.ends(shown[0])
-            yield self.loses(losses[0])
+            yield from self.lose(losses)
         else:
             yield self.all_others_pay(shown[0])
 
@@ -258,7 +297,7 @@ class _Telling:
 
     def instant_lowest_pays(self, losses: Sequence[Change]) -> Iterator[str]:
         shown = self.done.instant
-        plain = len(losses) == 1 and losses[0].amount == -1 and losses[0].unit is Unit.LIFE
+        plain = len(losses) == 1 and self.alike(losses)
         if len(shown) > 1 or not plain or losses[0].seat in shown:
             yield from map(self.ends, shown)
             yield from self.lowest()
@@ -266,10 +305,10 @@ class _Telling:
         yield from self.tie_broken(losses[0].seat, lowest=True)
         player, loser = self.names[shown[0]], self.names[losses[0].seat]
         if self.aces(shown[0]):
-            yield self.tr("settle.aces_lowest_pays", player=player, loser=loser)
+            yield self.tr(self.key("settle.aces_lowest_pays"), player=player, loser=loser)
         else:
-            points = self.label(shown[0])
-            yield self.tr("settle.31_lowest_pays", player=player, points=points, loser=loser)
+            key, points = self.key("settle.31_lowest_pays"), self.label(shown[0])
+            yield self.tr(key, player=player, points=points, loser=loser)
 
     # ----------------------------------------------------------------------------- points and pot
 
@@ -350,7 +389,8 @@ class _Telling:
         if self.form.lives.last_chance is LastChance.ONE_MORE_DEAL:
             return self.tr(self.key("settle.one_more_deal"), player=name)
         lang, term = _TERMS.get((self.ruleset.region, self.ruleset.family), ("", ""))
-        if lang == self.tr.lang:
+        usual = LifeUnit.MARK if self.ruleset.region is Region.SWEDEN else LifeUnit.LIFE
+        if lang == self.tr.lang and self.form.lives.unit is usual:
             swims = self.ruleset.family is Family.EXCHANGE
             key = "settle.last_chance.swims" if swims else "settle.last_chance.native"
             return self.tr(key, player=name)
