@@ -163,14 +163,13 @@ def score_hand(cards: Sequence[Card], ruleset: Ruleset) -> HandScore:
     problem = check_playable(cards, ruleset)
     if problem is None and len(set(cards)) == len(cards):
         return score_playable(tuple(cards), ruleset)
+    if not all(isinstance(card, Card) for card in cards):
+        raise TypeError("a hand holds Card objects; parse_cards makes them from text")
     check_hand(cards)
-    raise HandError(
-        f"refuse.{'wrong_count' if problem is None or problem.card is None else 'not_in_deck'}",
-        n=len(cards),
-        wanted=ruleset.hand_size,
-        card=problem.card if problem else None,
-        rules=ruleset,
-    )
+    assert problem is not None
+    if problem.card is not None:
+        raise HandError("refuse.not_in_deck", card=problem.card, rules=ruleset)
+    raise HandError("refuse.wrong_count", n=len(cards), wanted=(ruleset,))
 
 
 def score_playable(cards: tuple[Card, ...], ruleset: Ruleset) -> HandScore:

@@ -14,9 +14,8 @@ with app.setup:
 def _():
     # One hand under every ruleset. The lab listens to its own widgets, so no cell runs for a click.
     here = page.open(mo, hand=THREE_ACES, extra="")
-    lab = HandLab(
-        lang=here.lang, home=here.home, letters=here.prefs.letters, on_change=here.go, **here.state
-    )
+    wishes = {"lang": here.lang, "home": here.home, "letters": here.prefs.letters}
+    lab = HandLab(**wishes, **here.state, on_change=here.go, on_correct=here.correct)
     here.observe(lab.follow)
     mo.vstack([here.bridge, lab.picker, lab.verdicts, lab.strips], gap=0)
     return

@@ -319,6 +319,7 @@ def test_page_tells_no_path_of_this_machine(probe, notebooks):
     assert str(notebooks) not in body
     assert str(notebooks.parent) not in body
     assert "page.open" not in body
+    assert "file://" not in body
 
 
 def test_marimo_files_are_shared_and_kept(probe):

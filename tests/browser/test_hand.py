@@ -122,7 +122,7 @@ def test_the_whole_keyboard_map(open_page):
     expect_hand(page, "AD QS KS")
     page.keyboard.press("Delete")
     expect_hand(page, "AD QS")
-    expect(page.locator(".hint").first).to_contain_text("king of spades, no longer picked")
+    expect(page.locator(".hint").first).to_contain_text("King of spades, no longer picked")
     assert focused(page) == "king of spades"
     page.keyboard.press("Escape")
     expect(page.locator(".pk.on")).to_have_count(0)

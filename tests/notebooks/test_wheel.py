@@ -26,6 +26,8 @@ def test_the_wheel_carries_notebooks_and_lessons_and_finds_them(tmp_path):
         "thirtyone/_content/notebooks/marimo/hand.py",
         "thirtyone/_content/notebooks/jupyter/hand.ipynb",
         "thirtyone/_content/lessons/README.md",
+        "thirtyone/_content/lessons/trettien/rounds/en-runde.toml",
+        "thirtyone/_content/notebooks/marimo/round.py",
     }
     assert not wanted - names
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]

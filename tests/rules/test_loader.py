@@ -1,5 +1,7 @@
 """Rules files: what may be written, and what each mistake is told."""
 
+import os
+
 import pytest
 
 from thirtyone.errors import RulesError
@@ -68,7 +70,7 @@ def test_only_what_is_written_becomes_a_house_rule(write):
         ("scoring.three_aces = 'Best'", "scoring.three_aces", "best"),
         ("turn.throw_back = true", "turn.throw_back", "yes"),
         ("turn.throw_back = 'yes'", "turn.throw_back", "yes"),
-        ("knock.minimum = '21'", "knock.minimum", "21"),
+        ("knock.minimum = 21", "knock.minimum", "21"),
         ("players = '3-5'", "players", "3-5"),
         ("players = [3, 5]", "players", "3-5"),
         ("settlement.lone_low_knocker = 1", "settlement.lone_low_knocker", "1"),
@@ -108,7 +110,9 @@ def test_a_whole_ruleset_may_stand_on_its_own(write):
     for id_ in ("no-trettien", "dk-a7", "greek-31"):
         ruleset = load_ruleset(id_)
         lines = [f'id = "own"\nfamily = "{ruleset.family}"']
-        lines += [f'{path} = "{value_text(value)}"' for path, value in values(ruleset).items()]
+        for path, value in values(ruleset).items():
+            number = isinstance(value, int) and not isinstance(value, bool)
+            lines.append(f"{path} = {value}" if number else f'{path} = "{value_text(value)}"')
         own = load_rules_file(write("\n".join(lines)))
         assert values(own) == values(ruleset)
         assert own.based_on is None
@@ -179,7 +183,7 @@ MISTAKES = {
     "a list for a number": (
         "lives.start = [3]",
         "refuse.rules_wrong_type",
-        {"path": "lives.start", "value": "list", "allowed": ("0-20",)},
+        {"path": "lives.start", "value": "[3]", "allowed": ("0-20",)},
     ),
     "a number for yes or no": (
         "turn.stand_pat = 1",
@@ -262,8 +266,8 @@ MISTAKES = {
     ),
     "a note that is a number": (
         "[lives.start]\nvalue = 3\nnote = 3",
-        "refuse.rules_wrong_type",
-        {"path": "lives.start.note", "value": "int"},
+        "refuse.rules_wrong_value",
+        {"path": "lives.start.note", "value": "3"},
     ),
     "a note without words": (
         "[lives.start]\nvalue = 3\nnote = {}",
@@ -282,8 +286,17 @@ MISTAKES = {
     ),
     "an id that is no text": (
         "id = 31",
-        "refuse.rules_wrong_value",
+        "refuse.rules_id",
         {"path": "id", "value": "31"},
+    ),
+    "an id of ours": ("id = 'dk-a7'", "refuse.rules_id", {"path": "id", "value": "dk-a7"}),
+    "an id for several": ("id = 'home'", "refuse.rules_id", {"path": "id", "value": "home"}),
+    "an id with a blank": ("id = 'a b'", "refuse.rules_id", {"path": "id", "value": "a b"}),
+    "an id that is a path": ("id = '../x'", "refuse.rules_id", {"path": "id", "value": "../x"}),
+    "a number in quotation marks": (
+        "lives.start = '3'",
+        "refuse.rules_wrong_type",
+        {"path": "lives.start", "value": '"3"'},
     ),
     "41 with three cards": (
         "scoring.target = 41\nscoring.cap = 'none'",
@@ -359,12 +372,27 @@ def test_based_on_is_one_of_ours_that_stands_on_its_own(write, base, suggestion)
 
 def test_a_ruleset_on_its_own_needs_family_and_every_rule(write):
     error = refusal(write("deck.cards = 52"))
-    assert (error.reason, error.details["path"]) == ("refuse.rules_missing_key", "family")
+    assert (error.reason, error.details["allowed"]) == (
+        "refuse.rules_no_form",
+        ("draw", "exchange", "bank"),
+    )
     error = refusal(write("family = 'swim'"))
     assert (error.reason, error.details["path"]) == ("refuse.rules_wrong_value", "family")
     assert error.details["allowed"] == ("draw", "exchange", "bank")
     error = refusal(write("family = 'bank'\ndeck.cards = 52"))
     assert (error.reason, error.details["path"]) == ("refuse.rules_missing_key", "players")
+
+
+def test_a_name_is_a_text(write):
+    error = refusal(write("based_on = 'scat'\nname = 7"))
+    assert (error.reason, error.details["value"]) == ("refuse.rules_wrong_value", "7")
+    assert load_rules_file(write("based_on = 'scat'\nname = ' '")).names["sv"] == "cabin"
+
+
+def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path):
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    assert refusal(pipe).reason == "refuse.rules_no_file"
 
 
 def test_a_missing_file(tmp_path):

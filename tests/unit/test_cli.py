@@ -244,7 +244,7 @@ def test_rules_list_and_show_are_json_lines(call):
         "family": "draw",
         "players": [3, 7],
         "deck": 52,
-        "source": "Vad är korten värda i 31?",
+        "source": "001_22f86e11c705473c.txt",
     }.items() <= found["se-svensk-bas"].items()
     _, out, _ = call("rules", "show", "dk-a7", "--json")
     (shown,) = records(out)
@@ -303,3 +303,67 @@ def test_scoring_imports_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "[]" == done.stdout.splitlines()[-1]
+
+
+def test_rules_may_be_the_code_of_a_house_rule(call):
+    """What stands on a printed card is typed as it stands; a damaged one is one line."""
+    code = "h1_no-trettien_sa-any_n-The-cabin"
+    _, out, err = call("score", "KH 9H AS", "--rules", code, "--json")
+    (record,) = records(out)
+    assert (record["rules"], record["points"], err) == (code, "30", "")
+    _, out, _ = call("rules", "compare", "no-trettien", code, "--json")
+    assert records(out) == [{"path": "scoring.ace_across_suits", "a": "none", "b": "any"}]
+    _, out, _ = call("rules", "show", code)
+    assert out.startswith(f"The cabin ({code})")
+    status, out, err = call("score", "KH 9H AS", "--rules", "h1_no-trettien_sa-perhaps")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "no code for house rules" in err
+
+
+@pytest.mark.parametrize(
+    ("id_", "source"),
+    [("scat", "Pagat: 31 (Scat)"), ("dk-a7", "003_51c63d0f1b5b9481.txt")],
+)
+def test_the_source_of_a_ruleset_is_what_most_of_it_comes_from(call, id_, source):
+    found = {r["id"]: r["source"] for r in records(call("rules", "list", "--json")[1])}
+    assert source == found[id_]
+
+
+def test_options_may_stand_before_the_command(call):
+    after = call("score", "KH 9H AS", "--lang", "nb")
+    assert after == call("--lang", "nb", "score", "KH 9H AS")
+    assert (0, 6) == (call("--json", "score", "KH 9H AS")[0], len(after[1].splitlines()) - 1)
+
+
+def test_no_color_is_honoured(monkeypatch):
+    """On a terminal, which is simulated by asking for colour, NO_COLOR takes it away again."""
+    from thirtyone.cli import command
+
+    for name, value, wanted in (
+        ("NO_COLOR", "1", False),
+        ("TERM", "dumb", False),
+        ("X", "1", None),
+    ):
+        with monkeypatch.context() as patch:
+            patch.delenv("NO_COLOR", raising=False)
+            patch.setenv("TERM", "xterm")
+            patch.setenv(name, value)
+            with command.make_context("thirtyone", ["score", "KH"]) as context:
+                context.invoke(command.callback)
+                assert wanted is context.color, name
+
+
+def test_a_reader_that_leaves_is_no_failure():
+    hands = "\n".join(["KH 9H AS"] * 5000).encode()
+    shell = f"{sys.executable} -m thirtyone score - --json | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", shell], input=hands, capture_output=True, check=True)
+    assert b"0" == done.stdout.splitlines()[-1]
+    assert b"" == done.stderr
+
+
+def test_no_input_and_no_room_for_output_are_said_in_one_line():
+    for redirect, status in (("- <&-", 2), ('"KH 9H AS" >/dev/full', 1)):
+        shell = f"{sys.executable} -m thirtyone score {redirect}"
+        done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert (status, 1) == (done.returncode, len(done.stderr.splitlines())), done.stderr

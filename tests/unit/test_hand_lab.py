@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from thirtyone.cards import Card
+from thirtyone.cards import Card, pack
 from thirtyone.ui.hand_lab import HandLab
 
 
@@ -48,7 +48,7 @@ def test_a_second_pick_drops_the_card(lab):
     """Picking is a switch; what happened is said in the live text."""
     act(lab, "pick", "AH")
     assert hand(lab) == "AS.AD"
-    assert lab.picker.scene["status"].startswith("ace of hearts, no longer picked")
+    assert lab.picker.scene["status"].startswith("Ace of hearts, no longer picked")
     act(lab, "drop")
     assert hand(lab) == "AS"
     act(lab, "clear")
@@ -169,10 +169,28 @@ def test_a_fourth_card_comes_and_goes_with_the_ruleset_that_wants_it(lab):
     assert hand(lab) == "AS.AH.AD.TC"
     assert lab.answers["enogfyrre"] == "11"
     assert lab.answers["no-trettien"] == "–"
-    act(lab, "random")
-    assert len(lab.hand) == 4
     act(lab, "remove", "enogfyrre", widget="verdicts")
     assert len(lab.hand) == 3
+
+
+@pytest.mark.parametrize(
+    ("home", "size", "pack_size"), [("enogfyrre", 4, 52), ("dk-a9", 3, 24), ("no-trettien", 3, 52)]
+)
+def test_random_cards_are_a_hand_of_your_rules(home, size, pack_size):
+    lab = HandLab(home=home, extra="enogfyrre", seed=31)
+    for _ in range(20):
+        act(lab, "random")
+        assert len(lab.hand) == size
+        assert set(lab.hand) <= set(pack(pack_size))
+
+
+def test_a_card_that_your_rules_drop_leaves_the_address_too():
+    """The fourth card goes with the bank game, and a reload must not ask for it again."""
+    corrected = []
+    lab = HandLab(home="greek-31", hand="AS.AH.AD.2C", on_correct=corrected.append)
+    assert (len(lab.hand), corrected) == (4, [])
+    lab.follow({"home": "no-trettien"})
+    assert corrected == [{"hand": "AS.AH.AD", "extra": ""}]
 
 
 def test_the_page_is_followed(lab, changes):

@@ -147,7 +147,10 @@ def test_a_card_that_the_pack_lacks():
     assert text(a7["tag"]) == "not in this deck"
     assert "five of hearts" in a7["why"]
     assert "32 cards" in a7["why"]
-    assert scene["heading"] == "All rulesets agree"
+    assert scene["heading"] == "The rulesets that can count this hand agree"
+    assert "One ruleset cannot count this hand." in scene["note"]
+    alone = verdicts("KH QH JH AH", home="enogfyrre", extra=["enogfyrre"])
+    assert alone["heading"] == "Only Forty-one (41) can count this hand"
     home = verdicts("KH 8H 5H", home="dk-a7")
     assert home["heading"] == panel(home, "dk-a7")["why"]
     assert {p["state"] for p in home["panels"]} == {"home", "same"}

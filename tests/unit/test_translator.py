@@ -274,9 +274,9 @@ def test_texts_of_several_lines_are_joined(tmp_path):
          "35 er over 31, så denne hånden taper med en gang.")),
         ("AS KD QC", "greek-31",
          ("In the bank game every card counts, whatever its suit: 11 + 10 + 10 = 31. An ace and two "
-         "cards worth 10 from the start are called a natural. It beats every other 31."),
-         ("I bankspillet teller alle kortene, uansett farge: 11 + 10 + 10 = 31. Et ess og to kort "
-         "verdt 10 fra start kalles en natural. Den slår alle andre hender med 31.")),
+         "court cards from the start are called a natural. It beats every other 31."),
+         ("I bankspillet teller alle kortene, uansett farge: 11 + 10 + 10 = 31. Et ess og to "
+         "billedkort fra start kalles en natural. Den slår alle andre hender med 31.")),
     ],
 )  # fmt: skip
 def test_a_score_says_which_cards_count_and_which_rule_did_it(cards, rules, en, nb):

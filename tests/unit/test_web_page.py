@@ -102,3 +102,17 @@ def test_open_reads_cookie_where_there_is_a_server(request_):
     page = open_page(mo, hand="")
     assert page.home == "dk-a7"
     assert (page.lang, page.prefs.letters) == (("sv", "on") if request_ else ("en", "off"))
+
+
+def test_house_rules_of_the_browser_are_told():
+    """The codes that the browser keeps, each once, nothing that is none, twenty at most."""
+    page, told = here(hand="KH"), []
+    page.observe(told.append)
+    cabin = "h1_no-trettien_sa-any_n-Cabin"
+    page.bridge.own = [cabin, cabin, "scat", "h1_scat_sa-x", 7, "<script>", "h1_dk-a7_tp-once"]
+    assert [t["own"] for t in told] == [f"{cabin}.h1_dk-a7_tp-once"]
+    page.bridge.own = [f"h1_scat_km-{n}" for n in range(1, 30)]
+    assert told[-1]["own"].count("h1_") == 20
+    page.bridge.prefs = {"lang": "da", "home": cabin}
+    assert (page.home, told[-1]["home"]) == (cabin, cabin)
+    assert page.bridge.controls[1]["options"][0] == [cabin, "Cabin"]

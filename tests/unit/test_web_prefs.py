@@ -68,6 +68,15 @@ def test_the_sound_part_of_a_damaged_link_holds():
     assert visit.notice == DAMAGED
 
 
+def test_your_rules_may_be_a_house_rule():
+    """A code is taken from address and cookie in its plainest form; a damaged one is said."""
+    code = "h1_no-trettien_sa-any_gk-like-all_n-The-cabin"
+    assert read_visit({"home": "h1_no-trettien_gk-like-all_sa-any_n-The-cabin"}).prefs.home == code
+    assert read_visit({}, f"t31=home:{code}|theme:dark").prefs == Prefs(home=code, theme="dark")
+    cut = read_visit({"home": code[:28]}, "t31=home:scat")
+    assert (cut.prefs.home, cut.notice) == ("scat", DAMAGED)
+
+
 @pytest.mark.parametrize(
     "header",
     ["t31", "t31=", "t31=|||", "t31=lang", "t31=lang:xx|home:../..", "=;=;", 'x="; t31=lang:q"'],

@@ -136,7 +136,10 @@ def test_sections_are_those_with_a_notebook(tmp_path):
     found = existing_sections(tmp_path)
     assert [section.name for section in found] == ["hand", "rules"]
     out = framed(sections=found)
-    assert re.findall(r'href="/(\w+)/\?', out) == ["hand", "rules"] * 2
+    assert re.findall(r'href="/(\w+)/\?lang', out) == ["hand", "rules"] * 2
+    # Who makes house rules needs the page for it.
+    assert out.count('href="/rules/?view=house&amp;lang=en&amp;home=no-trettien"') == 1
+    assert "view=house" not in framed(sections=found[:1])
 
 
 def test_teach_is_no_tab():

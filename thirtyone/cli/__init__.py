@@ -4,6 +4,7 @@ Its JSON is a contract: keys are added, never renamed. A wrong input prints one 
 part, the reason and a way out, and ends with status 2.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -45,11 +46,14 @@ Examples:
 """,
 )
 @click.version_option(__version__, prog_name="thirtyone")
-def command() -> None:
+@click.pass_context
+def command(ctx: click.Context) -> None:
     """An interactive rule explorer for the card game 31.
 
     Without a command it opens the explorer.
     """
+    # None lets click ask whether somebody is looking at a terminal.
+    ctx.color = False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -59,11 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of a call; what a wrong input did wrong goes to standard error."""
-    first = arguments[0] if arguments else "--"
-    if first.startswith("-") and first not in {"-h", "--help", "--version"}:
-        arguments = ["explore", *arguments] if arguments else ["explore"]
+    arguments = _command_first(arguments)
     try:
         command.main(arguments, prog_name="thirtyone", standalone_mode=False)
+        sys.stdout.flush()
     except ThirtyOneError as error:
         # Only a wrong input pays for the catalogue.
         from thirtyone.text.say import say_error
@@ -74,8 +77,8 @@ def run(arguments: list[str]) -> int:
         return 2
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "thirtyone"
-        line = " ".join(error.format_message().split())
-        click.echo(f"thirtyone: {line} See: {where} --help", err=True)
+        line = " ".join(error.format_message().split()).rstrip(".")
+        click.echo(f"thirtyone: {line}. See: {where} --help", err=True)
         return 2
     except click.ClickException as error:
         click.echo(f"thirtyone: {error.format_message()}", err=True)
@@ -84,6 +87,26 @@ def run(arguments: list[str]) -> int:
         return 130
     except BrokenPipeError:
         # The reader of our output has left (`thirtyone score - | head`): that is no failure.
-        sys.stdout = None
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        click.echo(f"thirtyone: {error.strerror}", err=True)  # a full disk, for instance
+        return 1
+    except SystemExit as ended:  # click's own end of a broken pipe
+        return 0 if ended.code in {None, 0, 1} else 2
     return 0
+
+
+def _command_first(arguments: list[str]) -> list[str]:
+    """The arguments with the command at the front, ``explore`` where there is none.
+
+    ``thirtyone --lang nb score KH`` means ``thirtyone score KH --lang nb``.
+    """
+    if arguments and arguments[0] in {"-h", "--help", "--version"}:
+        return arguments
+    if arguments and not arguments[0].startswith("-"):
+        return arguments
+    place = next((i for i, word in enumerate(arguments) if word in _NAMES), None)
+    if place is None:
+        return ["explore", *arguments]
+    return [*arguments[place:], *arguments[:place]]

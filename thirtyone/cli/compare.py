@@ -3,8 +3,9 @@
 import click
 
 from thirtyone.cli.options import json_line, json_option, language_option, plain
-from thirtyone.rules import Ruleset, find_ruleset
+from thirtyone.rules import Ruleset
 from thirtyone.rules.compare import Difference, differences
+from thirtyone.rules.link import find_named
 from thirtyone.text.say import ruleset_name, say_question, say_value
 from thirtyone.text.translator import Translator, get_translator
 
@@ -23,7 +24,7 @@ Examples:
 @json_option
 def compare_rules(first: str, second: str, lang: str, as_json: bool) -> None:
     """Show what differs between two rulesets, rule by rule."""
-    a, b = find_ruleset(first), find_ruleset(second)
+    a, b = find_named(first), find_named(second)
     found = differences(a, b)
     if as_json:
         for difference in found:

@@ -2,15 +2,17 @@
 
 import json
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from thirtyone.errors import UsageError
-from thirtyone.rules import Ruleset, find_ruleset, home_ids, load_ruleset, questions, ruleset_ids
+from thirtyone.rules import Family, Ruleset, home_ids, load_ruleset, questions, ruleset_ids
+from thirtyone.rules.link import find_named
 from thirtyone.rules.load import LANGUAGES
-from thirtyone.rules.values import question, with_values
+from thirtyone.rules.values import is_path, question, with_values
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -68,8 +70,9 @@ def rules_options(command: _Command) -> _Command:
         "--rules",
         "names",
         multiple=True,
-        metavar="ID|all|home|FILE",
-        help="A ruleset's id, all, home (the six regional ones) or a TOML file. Repeatable.",
+        metavar="ID|CODE|all|home|FILE",
+        help="A ruleset's id, the code of a house rule, all, home (the six regional ones) or a TOML file. "
+        "Repeatable.",
     )(command)
 
 
@@ -81,7 +84,7 @@ def chosen_rulesets(names: Sequence[str], changes: Sequence[str]) -> tuple[Rules
     chosen: list[Ruleset] = []
     for name in names or ("home",):
         group = {"all": ruleset_ids, "home": home_ids}.get(name)
-        chosen.extend(map(load_ruleset, group()) if group else [find_ruleset(name)])
+        chosen.extend(map(load_ruleset, group()) if group else [find_named(name)])
     house = dict(map(_assignment, changes))
     for path in house:
         if not any(path in questions(ruleset.family) for ruleset in chosen):
@@ -92,6 +95,15 @@ def chosen_rulesets(names: Sequence[str], changes: Sequence[str]) -> tuple[Rules
     )
 
 
+def house_rules(changes: Sequence[str]) -> dict[str, str]:
+    """What ``--set`` asks for, by path; an error for a path that no family knows."""
+    house = dict(map(_assignment, changes))
+    for path in house:
+        if not is_path(path):
+            question(Family.DRAW, path)
+    return house
+
+
 def _assignment(text: str) -> tuple[str, str]:
     path, equals, value = text.partition("=")
     if not equals or not path.strip() or not value.strip():
@@ -99,11 +111,8 @@ def _assignment(text: str) -> tuple[str, str]:
     return path.strip(), value.strip()
 
 
-def plain(value: object) -> object:
-    """A rule value for JSON: numbers as numbers, players as a pair, yes and no as words."""
-    text = str(value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+def plain(text: str) -> object:
+    """The text of a rule value for JSON: numbers as numbers, players as a pair."""
     if "-" in text and text.replace("-", "").isdecimal():
         return [int(n) for n in text.split("-")]
     return int(text) if text.isdecimal() else text
@@ -111,4 +120,5 @@ def plain(value: object) -> object:
 
 def json_line(record: Mapping[str, object]) -> None:
     """One object on one line of standard output."""
-    click.echo(json.dumps(record, ensure_ascii=False))
+    # Not click.echo, which flushes each line: a hundred thousand hands are a hundred thousand.
+    sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")

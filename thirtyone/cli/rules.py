@@ -10,13 +10,14 @@ from thirtyone.cli.options import json_line, json_option, language_option, plain
 from thirtyone.rules import (
     Mark,
     Ruleset,
-    find_ruleset,
+    Source,
     load_rules_file,
     load_ruleset,
     ruleset_ids,
     value_text,
     values,
 )
+from thirtyone.rules.link import find_named
 from thirtyone.text.say import ruleset_name, say_provenance, say_value
 from thirtyone.text.translator import get_translator
 
@@ -64,17 +65,9 @@ def list_rules(lang: str, as_json: bool) -> None:
 
 
 def main_source(ruleset: Ruleset) -> str:
-    """The title of the text that most of the ruleset's values were taken from."""
-    taken = Counter(
-        (p.mark is Mark.STATED, p.source.title)
-        for p in ruleset.provenance.values()
-        if p.source is not None
-    )
-    stated = {title: n for (mark, title), n in taken.items() if mark}
-    return max(
-        stated or {t: n for (_, t), n in taken.items()},
-        key=lambda t: (taken[(True, t)], taken[(False, t)]),
-    )
+    """The text that most of the ruleset's values were taken from: its file, or the page's title."""
+    sources = [p.source for p in ruleset.provenance.values() if p.source is not None]
+    return _called(Counter(sources).most_common(1)[0][0]) if sources else ""
 
 
 @rules.command("show", epilog="Example: thirtyone rules show dk-a7 --lang da")
@@ -83,7 +76,7 @@ def main_source(ruleset: Ruleset) -> str:
 @json_option
 def show_rules(ruleset_id: str, lang: str, as_json: bool) -> None:
     """Show one ruleset: every value, its mark and its source."""
-    ruleset = find_ruleset(ruleset_id)
+    ruleset = find_named(ruleset_id)
     tr = get_translator(lang)
     if as_json:
         json_line({"id": ruleset.id, "values": dict(_entries(ruleset, lang))})
@@ -110,7 +103,7 @@ def _entries(ruleset: Ruleset, lang: str) -> list[tuple[str, dict[str, object]]]
             {
                 "value": plain(value_text(value)),
                 "mark": ruleset.provenance[path].mark,
-                "source": _title(ruleset, path),
+                "source": _called(source) if (source := ruleset.provenance[path].source) else None,
                 "section": ruleset.provenance[path].section,
                 "text": f"{say_value(path, value, tr)} "
                 f"{say_provenance(ruleset.provenance[path], tr)}".strip(),
@@ -123,9 +116,8 @@ def _entries(ruleset: Ruleset, lang: str) -> list[tuple[str, dict[str, object]]]
 rules.add_command(compare_rules, "compare")
 
 
-def _title(ruleset: Ruleset, path: str) -> str | None:
-    source = ruleset.provenance[path].source
-    return source.file or source.title if source else None
+def _called(source: Source) -> str:
+    return source.file or source.title
 
 
 @rules.command("check", epilog="Example: thirtyone rules check our-table.toml")

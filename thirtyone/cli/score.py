@@ -62,15 +62,15 @@ def read_hand(text: str, rulesets: Sequence[Ruleset], lang: str) -> tuple[Card, 
     hand = parse_cards(text, lang)
     check_hand(hand)
     if not any(fits_size(len(hand), ruleset) for ruleset in rulesets):
-        sizes = sorted({ruleset.hand_size for ruleset in rulesets})
-        raise HandError("refuse.wrong_count", n=len(hand), wanted=sizes)
+        raise HandError("refuse.wrong_count", n=len(hand), wanted=rulesets)
     return hand
 
 
 def _hands_of_input(rulesets: Sequence[Ruleset], lang: str) -> Iterator[tuple[Card, ...]]:
     """One hand a line; a bad line names its number after the good ones were printed."""
     empty = True
-    for number, raw in enumerate(sys.stdin.buffer, start=1):
+    lines = sys.stdin.buffer if sys.stdin else ()
+    for number, raw in enumerate(lines, start=1):
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:

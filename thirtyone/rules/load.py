@@ -6,9 +6,11 @@ with ``based_on`` writes only what differs; one level is allowed, so that a read
 at most. Every error names the file and the path.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
@@ -31,6 +33,9 @@ _DATA: Final = Path(__file__).parent / "data"
 _HEAD: Final = frozenset({"id", "family", "region", "based_on", "name", "summary"})
 _ENTRY: Final = frozenset({"value", "mark", "source", "section", "note", "reason", "contradicts"})
 _LARGEST: Final = 200_000
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,999}")
+_GROUPS: Final = ("all", "home")
+"""What ``--rules`` calls several rulesets at once."""
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -85,6 +90,11 @@ def load_rules_file(path: Path) -> Ruleset:
     return _Reader(str(path), path).ruleset()
 
 
+def read_rules(name: str, raw: bytes) -> Ruleset:
+    """A ruleset from the bytes of such a file; ``name`` stands in complaints about it."""
+    return _Reader(name, _Bytes(raw)).ruleset()
+
+
 def find_ruleset(id_or_path: str) -> Ruleset:
     """What ``--rules`` names: an id of ours, or the path of a TOML file."""
     if id_or_path.endswith(".toml") or "/" in id_or_path or "\\" in id_or_path:
@@ -92,17 +102,30 @@ def find_ruleset(id_or_path: str) -> Ruleset:
     return load_ruleset(id_or_path)
 
 
+class _Bytes:
+    """A file that somebody sent: it opens like one on the disk."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def open(self, _: str) -> BytesIO:
+        return BytesIO(self._raw)
+
+
 class _Reader:
     """Reads one file; every complaint carries the file's name."""
 
-    def __init__(self, name: str, place: Path) -> None:
+    def __init__(self, name: str, place: Path | _Bytes) -> None:
         self.name = name
+        self.place = place
         self.raw = self._toml(place)
 
     def fail(self, reason: str, **details: object) -> RulesError:
         return RulesError(reason, file=self.name, **details)
 
-    def _toml(self, place: Path) -> dict[str, Any]:
+    def _toml(self, place: Path | _Bytes) -> dict[str, Any]:
+        if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
+            raise self.fail("refuse.rules_no_file", text=self.name)
         try:
             with place.open("rb") as file:
                 raw = file.read(_LARGEST + 1)  # a device or a huge file must not fill memory
@@ -117,12 +140,16 @@ class _Reader:
             raise self.fail("refuse.rules_not_utf8", line=line) from error
         try:
             return _parse(text)
-        except (ValueError, RecursionError) as error:
+        except RecursionError as error:
+            raise self.fail("refuse.rules_not_toml", message="nested too deeply") from error
+        except ValueError as error:
             # TOMLDecodeError is a ValueError; so is what int() says of thousands of digits.
             raise self.fail("refuse.rules_not_toml", message=str(error)) from error
 
     def ruleset(self) -> Ruleset:
         base = self._base()
+        if base is None and "family" not in self.raw:
+            raise self.fail("refuse.rules_no_form", allowed=tuple(Family))
         family = base.family if base else self._word("family", Family)
         written = dict(self._entries())
         for path in written:
@@ -145,6 +172,16 @@ class _Reader:
             raise error.within(file=self.name) from None
 
     # ------------------------------------------------------------------------------- the head
+
+    def _id(self) -> str:
+        """A short name without blanks, and none that means one of ours or several at once."""
+        stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(self.name).stem).strip("-")
+        id_ = self.raw.get("id", stem or "own")
+        ours = self.place.parent == _DATA if isinstance(self.place, Path) else False
+        taken = {*_GROUPS, *(() if ours else ruleset_ids())}
+        if not isinstance(id_, str) or not _ID.fullmatch(id_) or id_ in taken:
+            raise self.fail("refuse.rules_id", path="id", value=str(id_)[:60])
+        return id_
 
     def _base(self) -> Ruleset | None:
         id_ = self.raw.get("based_on")
@@ -176,15 +213,16 @@ class _Reader:
         return kind(word)
 
     def _texts(self, key: str, fallback: str) -> Mapping[str, str]:
-        return self._in_languages(key, self.raw.get(key, fallback))
+        given = self.raw.get(key, fallback)
+        blank = isinstance(given, str) and not given.strip()
+        return self._in_languages(key, fallback if blank else given)
 
     def _in_languages(self, path: str, given: object) -> Mapping[str, str]:
         """Four languages, or one text for all of them."""
         if isinstance(given, str):
             return dict.fromkeys(LANGUAGES, given)
         if not isinstance(given, dict) or not all(isinstance(t, str) for t in given.values()):
-            kind = type(given).__name__
-            raise self.fail("refuse.rules_wrong_type", path=path, value=kind, allowed=LANGUAGES)
+            raise self._not_among(path, given, ("text",))
         for lang in given:
             if lang not in LANGUAGES:
                 raise self.fail("refuse.rules_unknown_key", path=f"{path}.{lang}", suggestion="")
@@ -207,7 +245,7 @@ class _Reader:
 
     def _answer(self, asked: Any, entry: object) -> tuple[Value, Provenance]:
         if not isinstance(entry, dict):
-            return self._within(asked.read, entry), Provenance(mark=Mark.OURS)
+            return self._within(asked.read_typed, entry), Provenance(mark=Mark.OURS)
         for key in entry:
             if key not in _ENTRY:
                 near = nearest(key, _ENTRY)
@@ -218,7 +256,7 @@ class _Reader:
                 )
         if "value" not in entry:
             raise self.fail("refuse.rules_missing_key", path=f"{asked.path}.value")
-        return self._within(asked.read, entry["value"]), self._provenance(asked.path, entry)
+        return self._within(asked.read_typed, entry["value"]), self._provenance(asked.path, entry)
 
     def _provenance(self, path: str, entry: Mapping[str, Any]) -> Provenance:
         mark = entry.get("mark", Mark.OURS)
@@ -267,9 +305,7 @@ class _Reader:
         marks: Mapping[str, Provenance],
         base: Ruleset | None,
     ) -> Ruleset:
-        own_id = self.raw.get("id", Path(self.name).stem)
-        if not isinstance(own_id, str) or not own_id:
-            raise self._not_among("id", own_id, ("text",))
+        own_id = self._id()
         grouped: dict[str, dict[str, Any]] = {}
         for path, value in answers.items():
             head, _, tail = path.partition(".")

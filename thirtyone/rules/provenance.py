@@ -13,7 +13,7 @@ class Mark(StrEnum):
     ELSEWHERE = "elsewhere"
     """The document is silent; another page says so."""
     OURS = "ours"
-    """Nobody says so, or the source says two things: we chose, and the note says why."""
+    """Nobody says so, or what is said cannot be followed as it stands: we chose, and say why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

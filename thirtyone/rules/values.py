@@ -28,6 +28,7 @@ from thirtyone.rules.model import (
     HandSize,
     Match,
     Players,
+    Pot,
     Ruleset,
     Scoring,
     Stakes,
@@ -92,6 +93,12 @@ class Question:
                 return number
         raise self._refusal(written)
 
+    def read_typed(self, written: object) -> Value:
+        """:meth:`read` for a format that knows numbers: there ``"3"`` is no number."""
+        if self.type is int and isinstance(written, str):
+            raise self._refusal(written, wrong_type=True)
+        return self.read(written)
+
     def _read_players(self, written: object) -> Players:
         if isinstance(written, str):
             match = re.fullmatch(r"(\d{1,2})\s*[-–]\s*(\d{1,2})", written.strip())
@@ -104,16 +111,15 @@ class Question:
             raise self._refusal(written)
         return Players(*numbers)
 
-    def _refusal(self, written: object) -> RulesError:
-        scalar = isinstance(written, str | int | float)
+    def _refusal(self, written: object, *, wrong_type: bool = False) -> RulesError:
         wanted = {bool: (str, bool), Players: (str, list)}.get(self.type, (str, int, float))
-        wrong_type = not isinstance(written, wanted) or (
+        wrong_type |= not isinstance(written, wanted) or (
             isinstance(written, bool) and self.type is not bool
         )
         return RulesError(
             "refuse.rules_wrong_type" if wrong_type else "refuse.rules_wrong_value",
             path=self.path,
-            value=_shown(written) if scalar else type(written).__name__,
+            value=_shown(written),
             allowed=self.answers,
         )
 
@@ -129,7 +135,7 @@ def _whole(written: object) -> int | None:
 def _shown(written: object) -> str:
     if isinstance(written, bool):
         return "true" if written else "false"
-    text = str(written)
+    text = f'"{written}"' if isinstance(written, str) and written.isdecimal() else str(written)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -223,14 +229,15 @@ def with_values(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
         value = question(ruleset.family, path).read(written)
         if value == get_value(ruleset, path):
             continue
-        changed = _replaced(changed, path, value)
+        changed = replaced(changed, path, value)
         marks[path] = Provenance(mark=Mark.OURS)
     changed = replace(changed, provenance=marks)
     check_conflicts(changed)
     return changed
 
 
-def _replaced(ruleset: Ruleset, path: str, value: Value) -> Ruleset:
+def replaced(ruleset: Ruleset, path: str, value: Value) -> Ruleset:
+    """The ruleset with one other answer, unchecked: it may exclude another. Marks stay."""
     head, _, tail = path.partition(".")
     if head == "players":
         assert isinstance(value, Players)
@@ -263,6 +270,13 @@ def conflicts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield ("bank.stake_high", "bank.tokens")
         if ruleset.deck_size != 52:
             yield ("deck.cards", "bank.draws_to")
+        # Stakes go between player and bank: there is no pot, and nobody scores points.
+        if ruleset.stakes.pot is not Pot.NONE:
+            yield ("stakes.pot", "bank.tokens")
+        if ruleset.stakes.ante:
+            yield ("stakes.ante", "bank.tokens")
+        if ruleset.match.target:
+            yield ("match.target", "bank.tokens")
         return
     form = ruleset.form
     yield from _scoring_conflicts(form.scoring, ruleset.hand.cards)

@@ -136,7 +136,7 @@ def _say_bank_total(score: HandScore, ruleset: Ruleset, tr: Translator) -> list[
     if score.points > 62:
         said.append(tr("score.bank_bust", points=points))
     elif isinstance(ruleset.form, BankForm) and is_natural(score.counted, ruleset.form.bank):
-        said.append(tr("score.bank_natural"))
+        said.append(tr(f"score.bank_natural.{ruleset.form.bank.natural}"))
     return said
 
 
@@ -176,6 +176,8 @@ def _say_not_in_deck(ruleset: Ruleset, card: Card, tr: Translator) -> str:
 
 def say_question(path: str, tr: Translator, ruleset: Ruleset | None = None) -> str:
     """What a rule path asks, in plain words; of 41 where the ruleset aims at 41."""
+    if ruleset is not None and (key := f"rule.{path}.{ruleset.family}") in tr:
+        return tr(key)
     if ruleset is not None and isinstance(ruleset.form, DrawForm | ExchangeForm):
         key = f"rule.{path}.{ruleset.form.scoring.target}"
         if key in tr:
@@ -216,6 +218,8 @@ def say_provenance(provenance: Provenance, tr: Translator) -> str:
         said.append(tr("source.stated_whole", source=source.title))
     if provenance.contradicts:
         said.append(tr("source.contradicts"))
+    # A title may end in a question mark of its own.
+    said = [sentence.replace("?.", "?") for sentence in said]
     return " ".join([*said, note] if note else said)
 
 
@@ -284,6 +288,8 @@ def _say_part(name: str, part: object, tr: Translator) -> str:
         return ruleset_name(part, tr)
     if isinstance(part, ThirtyOneError):
         return say_error(part, tr)
+    if isinstance(part, tuple) and part and all(isinstance(each, Ruleset) for each in part):
+        return _say_sizes(part, tr)
     if isinstance(part, list | tuple):
         return tr.join_or(_say_part(name, each, tr) for each in part)
     if isinstance(part, int):
@@ -294,6 +300,14 @@ def _say_part(name: str, part: object, tr: Translator) -> str:
         # Ports and line numbers are names, not amounts.
         return tr.number(part) if name in {"n", "wanted", "limit"} else str(part)
     return _one_line(str(part))
+
+
+def _say_sizes(rulesets: Sequence[Ruleset], tr: Translator) -> str:
+    """How many cards a hand may have under one of these rulesets."""
+    least = min(ruleset.hand_size for ruleset in rulesets)
+    if any(isinstance(ruleset.form, BankForm) for ruleset in rulesets):
+        return tr("count.or_more", n=tr.number(least))
+    return tr.join_or(tr.number(n) for n in sorted({ruleset.hand_size for ruleset in rulesets}))
 
 
 def _one_line(text: str) -> str:

@@ -14,11 +14,12 @@ from typing import Any, Final
 
 from thirtyone.cards import Card, pack
 from thirtyone.cardwords import LANGUAGES
-from thirtyone.rules import Ruleset, home_ids, load_ruleset, ruleset_ids
+from thirtyone.rules import Ruleset, home_ids, ruleset_ids
+from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
 from thirtyone.ui.picker import Picker
 from thirtyone.ui.picker_scene import NO_CARDS, Typed, picker_scene, write_hand
-from thirtyone.ui.scene import LEAST, View, with_ack
+from thirtyone.ui.scene import View, with_ack
 from thirtyone.ui.strips import Strips
 from thirtyone.ui.strips_scene import strips_scene
 from thirtyone.ui.typed import Complaint, read_hand
@@ -27,6 +28,8 @@ from thirtyone.ui.verdicts_scene import verdicts_scene
 
 THREE_ACES: Final = "AS.AH.AD"
 _LONGEST: Final = 200
+_LONGEST_EXTRA: Final = 900
+"""With a house rule each in ``home`` and ``extra`` an address stays under 2,000 characters."""
 _MOST_ACTS: Final = 100
 
 
@@ -46,6 +49,7 @@ class HandLab:
         extra: str = "",
         letters: str = "off",
         on_change: Callable[[dict[str, str]], object] | None = None,
+        on_correct: Callable[[dict[str, str]], object] | None = None,
         title: bool = True,
         link: bool | None = None,
         seed: int | None = None,
@@ -53,13 +57,14 @@ class HandLab:
         self.picker = Picker()
         self.verdicts = Verdicts()
         self.strips = Strips()
-        self._on_change = on_change
+        self._on_change, self._on_correct = on_change, on_correct
         self._title = title
         self._link = on_change is not None if link is None else link
         self._rng = random.Random(seed)
         self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._hand: tuple[Card, ...] = ()
         self._extra: tuple[str, ...] = ()
+        self._own: tuple[str, ...] = ()
         self._typed = Typed()
         self._said = ""
         self._acks = {"picker": 0, "verdicts": 0}
@@ -104,8 +109,9 @@ class HandLab:
         """Take over what a page says: wishes and state, any part of them."""
         if page.get("lang") in LANGUAGES:
             self._lang = str(page["lang"])
-        if page.get("home") in ruleset_ids():
-            self._home = str(page["home"])
+        self._home = known_id(page.get("home")) or self._home
+        if "own" in page:
+            self._own = tuple(map(str, str(page["own"]).split(".")))
         if page.get("letters") in {"on", "off"}:
             self._letters = str(page["letters"])
         self._said = ""
@@ -115,14 +121,15 @@ class HandLab:
         self._extra = self._addable(self._extra)
         if "hand" in page and str(page["hand"]) != write_hand(self._hand):
             self._read_hand(str(page["hand"]))
-        self._fit()
+        if self._fit() and self._on_correct:
+            self._on_correct(self.state)
         self._show()
 
     # ------------------------------------------------------------------- what a link says
 
     def _read_extra(self, text: str) -> None:
-        ids = [part for part in text[:_LONGEST].split(".") if part]
-        unknown = [id_ for id_ in ids if id_ not in ruleset_ids()]
+        ids = [part for part in text[: 2 * _LONGEST_EXTRA].split(".") if part]
+        unknown = [id_ for id_ in ids if known_id(id_) is None]
         if unknown:
             words = get_translator(self._lang)("state.bad_link_rules", text=unknown[0][:40])
             self._complain(Complaint(words))
@@ -207,7 +214,8 @@ class HandLab:
     def _take_out(self, card: Card) -> None:
         self._hand = tuple(other for other in self._hand if other is not card)
         view = self._view()
-        self._said = view.tr("picker.removed", card=view.words(card))
+        words = view.words(card)
+        self._said = view.tr("picker.removed", card=words[:1].upper() + words[1:])
 
     def _clear(self) -> None:
         self._forget()
@@ -222,8 +230,8 @@ class HandLab:
 
     def _deal(self) -> None:
         self._forget()
-        size = max(LEAST, len(self._hand))
-        self._hand = tuple(self._rng.sample(self._pack(), size))
+        home = self._view().home
+        self._hand = tuple(self._rng.sample(pack(home.deck_size), home.hand_size))
 
     def _type(self, text: str) -> None:
         view = self._view()
@@ -244,9 +252,13 @@ class HandLab:
     # ------------------------------------------------------------------- what is shown
 
     def _addable(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """Known ids that have no panel anyway, each once."""
+        """Known ids that have no panel anyway, each once, and no more than an address holds."""
         fixed = self._fixed()
-        return tuple(id_ for id_ in dict.fromkeys(ids) if id_ in ruleset_ids() and id_ not in fixed)
+        kept: list[str] = []
+        for id_ in dict.fromkeys(filter(None, map(known_id, ids))):
+            if id_ not in fixed and len(".".join([*kept, id_])) <= _LONGEST_EXTRA:
+                kept.append(id_)
+        return tuple(kept)
 
     def _fixed(self) -> frozenset[str]:
         return frozenset((*home_ids(), self._home))
@@ -255,9 +267,11 @@ class HandLab:
         """The cards of the largest pack in view."""
         return list(pack(max(rules.deck_size for rules in self._view().shown)))
 
-    def _fit(self) -> None:
-        """A fourth card goes when the last ruleset that could use it goes."""
+    def _fit(self) -> bool:
+        """A fourth card goes when the last ruleset that could use it goes. Did one go?"""
+        held = len(self._hand)
         self._hand = self._hand[: self._view().limit]
+        return len(self._hand) < held
 
     def _forget(self, *, empty: bool = False) -> None:
         """Nothing is wrong any more. What was typed goes if it was wrong or has been used."""
@@ -269,7 +283,7 @@ class HandLab:
 
     def _view(self) -> View:
         first = () if self._home in home_ids() else (self._home,)
-        shown = tuple(map(load_ruleset, (*first, *home_ids(), *self._extra)))
+        shown = tuple(map(find, (*first, *home_ids(), *self._extra)))
         home = next(rules for rules in shown if rules.id == self._home)
         tr = get_translator(self._lang)
         return View(tr, home, shown, self._hand, self._letters == "on")
@@ -288,8 +302,11 @@ class HandLab:
         self.strips.scene = strips_scene(view)
 
     def _others(self) -> tuple[Ruleset, ...]:
+        """What can be added: our own rulesets, the browser's house rules, and what a link added."""
         fixed = self._fixed()
-        return tuple(load_ruleset(id_) for id_ in ruleset_ids() if id_ not in fixed)
+        own = dict.fromkeys(filter(None, map(known_id, (*self._own, *self._extra))))
+        ids = dict.fromkeys((*ruleset_ids(), *own))
+        return tuple(find(id_) for id_ in ids if id_ not in fixed)
 
 
 def _card(name: str) -> Card | None:

@@ -26,7 +26,8 @@ function render(context) {
         cells[r] = row.cells.map((cell, c) => {
           const button = control("button", { class: `pk s${row.suit}`, "data-card": cell.card, tabindex: -1 },
             make("span"), make("span", { class: "sg" }));
-          button.addEventListener("click", () => { move(r, c); act("pick", cell.card); });
+          // The second press of a double click would take the card out again.
+          button.addEventListener("click", (event) => { move(r, c); if (event.detail < 2) act("pick", cell.card); });
           return button;
         });
         return make("div", { role: "row", class: "pr" }, sign,
@@ -52,21 +53,23 @@ function render(context) {
       else if (event.key === "End") move(r, last);
       else if (event.key === "Delete" || event.key === "Backspace") act("drop");
       else if (event.key === "Escape") act("clear");
-      else if (event.key === " " || event.key === "Enter") act("pick", cells[r][c].dataset.card);
+      else if (event.key === " " || event.key === "Enter") { if (!event.repeat) act("pick", cells[r][c].dataset.card); }
       else if (rank !== undefined) move(r, rank);
       else return;
       event.preventDefault();
       event.stopPropagation();
     });
 
-    clear.addEventListener("click", () => act("clear"));
+    // What was pressed will go or be switched off, so the keyboard goes on in the grid.
+    const toGrid = () => cells[at[0]][at[1]].focus({ preventScroll: true });
+    clear.addEventListener("click", () => { act("clear"); toGrid(); });
     examples.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button) act(button.dataset.act, ...(button.dataset.value ? [button.dataset.value] : []));
     });
     note.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (button) act("type", button.dataset.text);
+      if (button) { act("type", button.dataset.text); toGrid(); }
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();

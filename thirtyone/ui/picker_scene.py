@@ -184,7 +184,7 @@ def _status(view: View, said: str) -> str:
     if view.missing:
         parts.append(tr.plural("state.pick_more", view.missing))
     elif count == view.limit:
-        parts.append(tr("state.hand_full_four" if count > LEAST else "state.hand_full"))
+        parts.append(tr("state.hand_full"))
     if view.fourth_for and count == LEAST:
         names = tr.join([view.name(rules) for rules in view.fourth_for])
         parts.append(tr("hand.fourth_note", rules=names))

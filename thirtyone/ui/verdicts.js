@@ -104,7 +104,7 @@ function render(context) {
       const section = make("p", { class: "small muted" });
       if (told.section) section.innerHTML = told.section;
       const parts = [
-        make("div", { class: "poh" }, who, cross), question, answer,
+        make("div", { class: "poh" }, who), question, answer,
         make("p", { class: "tagl" }), make("p", { class: "rst" }, told.words),
         part(told.mark, told.marked,
           told.title ? make("p", { class: "srcn", lang: told.lang }, told.title) : null,
@@ -122,6 +122,7 @@ function render(context) {
         return item;
       }));
       parts.push(make("div", { class: "sb" }, make("h3", {}, words.others), list));
+      parts.push(cross);   // last, so that Tab from the heading finds it; drawn in the corner
       window_.replaceChildren(...parts);
       put(window_, "aria-label", `${data.name}: ${told.question} ${told.answer}`);
     };
@@ -169,8 +170,15 @@ function render(context) {
       window_.hidden = true;
       if (button) { put(button, "aria-expanded", "false"); if (back) button.focus(); }
     };
+    // Wherever in the panels the focus is, Esc closes the window that stands open.
+    root.addEventListener("keydown", (event) => {
+      if (open && event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
+    });
+    // Tab out of it and it closes, so that the focus never goes about behind it.
+    window_.addEventListener("focusout", (event) => {
+      if (open && event.relatedTarget && !window_.contains(event.relatedTarget)) close(false);
+    });
     window_.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); return; }
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       const ids = scene.panels.filter((data) => data.source.html).map((data) => data.id);
       const next = ids[ids.indexOf(open) + (event.key === "ArrowRight" ? 1 : -1)];

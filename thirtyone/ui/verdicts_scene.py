@@ -74,7 +74,7 @@ def verdicts_scene(view: View, others: tuple[Ruleset, ...], fixed: frozenset[str
     return {
         "lang": tr.lang,
         "heading": _heading(view, verdicts, home),
-        "note": tr("term.suit_not_colour") if view.hand else tr("state.no_hand"),
+        "note": _note(view, verdicts),
         "label": tr("verdict.label"),
         "panels": [_panel(view, verdict, home, fixed) for verdict in verdicts],
         "legend": {"label": tr("mark.label"), "html": legend(view)},
@@ -117,7 +117,24 @@ def _heading(view: View, verdicts: list[Verdict], home: Verdict) -> str:
     if count:
         words = tr.spelled(count, first=True)
         return tr.plural("score.disagree", count, n=words, rules=view.name(view.home))
-    return tr("score.agree")
+    judges = sum(verdict.score is not None for verdict in verdicts)
+    if judges == len(verdicts):
+        return tr("score.agree")
+    if judges == 1:
+        return tr("score.only", rules=view.name(view.home))
+    return tr("score.agree_some")
+
+
+def _note(view: View, verdicts: list[Verdict]) -> str:
+    """What a suit is, once, and how many rulesets have nothing to say to this hand."""
+    tr = view.tr
+    if not view.hand:
+        return tr("state.no_hand")
+    silent = sum(verdict.problem is not None for verdict in verdicts)
+    said = [tr("term.suit_not_colour")]
+    if silent and not view.missing:
+        said.append(tr.plural("score.cannot", silent, n=tr.spelled(silent, first=True)))
+    return " ".join(said)
 
 
 def _panel(view: View, verdict: Verdict, home: Verdict, fixed: frozenset[str]) -> Scene:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from thirtyone.rules.link import find, is_code
 from thirtyone.rules.load import load_ruleset, ruleset_ids
 from thirtyone.text.translator import get_translator
 from thirtyone.ui.faces import rose
@@ -52,26 +53,30 @@ def bottom_bar(page: "Page") -> str:
 
 
 def _rules_button(page: "Page") -> str:
-    home = load_ruleset(page.prefs.home)
+    home = find(page.prefs.home)
     flags = "".join(
         f'<span data-flag="{region}"{"" if region == home.region else " hidden"}>'
         f"{flag(region)}</span>"
-        for column in _COLUMNS
-        for region in column
+        for region in (*(region for column in _COLUMNS for region in column), "own")
     )
+    # The name of a house rule is the reader's own and in no list of words.
+    own = escape(home.names[page.prefs.lang], quote=False)
+    name = f">{own}" if is_code(home.id) else _word(page, f"rules.{home.id}")
     return (
         '<button class="t31-home" type="button" id="t31-home" aria-haspopup="dialog" '
         'aria-expanded="false" aria-controls="t31-menu">'
         f'<span class="t31-hl"{_word(page, "bar.your_rules")}</span> {flags}'
-        f'<span class="t31-hn"{_word(page, f"rules.{home.id}")}</span>{icon("down")}</button>'
+        f'<span class="t31-hn"{name}</span>{icon("down")}</button>'
     )
 
 
 def rules_menu(page: "Page") -> str:
-    """All rulesets in two columns; on phones a sheet that ends with the switches."""
-    columns = "".join(
-        f"<div>{''.join(_group(page, region) for region in regions)}</div>" for regions in _COLUMNS
-    )
+    """All rulesets in two columns; on phones a sheet that ends with the switches.
+
+    The group of house rules is empty here: they are kept in the browser, and its script adds them.
+    """
+    first, second = ("".join(_group(page, region) for region in regions) for regions in _COLUMNS)
+    columns = f"<div>{first}</div><div>{second}{_own_group(page)}</div>"
     prefs = page.prefs
     switches = "".join(
         f'<label class="swt t31-{name}"><input type="checkbox" role="switch" '
@@ -90,10 +95,33 @@ def rules_menu(page: "Page") -> str:
         f'<button type="button" class="btn sq bare t31-close"{_name(page, "act.close")}>'
         f"{icon('x')}</button>"
         "</div>"
-        f'<div class="t31-ml" role="listbox"{_name(page, "menu.label")}>{columns}</div>'
+        f'<div class="t31-mc"><div class="t31-ml" role="listbox"{_name(page, "menu.label")}>'
+        f"{columns}</div>{_new_link(page)}</div>"
         f'<div class="t31-mf"><p{_word(page, "menu.foot")}</p>'
         f'<div class="t31-mo" role="group"{_name(page, "bar.settings")}>{switches}</div></div>'
         "</dialog>"
+    )
+
+
+def _own_group(page: "Page") -> str:
+    sample = (
+        '<template><div class="t31-mi" role="option" tabindex="-1">'
+        f"{flag('own')}<span><b></b> <small></small></span> <em></em>{icon('check')}</div></template>"
+    )
+    return (
+        '<div class="t31-mg t31-mown" role="group" aria-labelledby="t31-menu-own" hidden>'
+        f'<span class="t31-mr" id="t31-menu-own"{_word(page, "region.own")}</span>{sample}</div>'
+    )
+
+
+def _new_link(page: "Page") -> str:
+    """To the page where one makes house rules, if it is there."""
+    if not any(section.name == "rules" for section in page.sections):
+        return ""
+    address = escape(page.link("rules", view="house"))
+    return (
+        f'<a class="t31-new" href="{address}">{icon("plus")}'
+        f"<span{_word(page, 'house.new')}</span></a>"
     )
 
 

@@ -22,6 +22,8 @@ class Bridge(anywidget.AnyWidget):  # type: ignore[misc]  # a base without types
     """The reader's wishes, as the bar has them."""
     back = traitlets.Dict().tag(sync=True)
     """The address after Back or Forward."""
+    own = traitlets.List().tag(sync=True)
+    """The codes of the house rules that the browser keeps."""
     url = traitlets.Dict().tag(sync=True)
     """Changes to the address; ``push`` makes an entry in the history."""
     controls = traitlets.List().tag(sync=True)

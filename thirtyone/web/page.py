@@ -12,13 +12,17 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from thirtyone.rules.load import load_ruleset, ruleset_ids
+from thirtyone.rules.link import MOST_KEPT, find, is_code, known_id
+from thirtyone.rules.load import ruleset_ids
 from thirtyone.text.translator import get_translator
 from thirtyone.web.bridge import Bridge
 from thirtyone.web.prefs import LANGUAGES, Notice, Prefs, Visit, read_visit
 
 Follow = Callable[[dict[str, str]], object]
-"""Called with the whole page: ``lang``, ``home``, ``letters`` and every key of the page's state."""
+"""Called with the whole page: ``lang``, ``home``, ``letters`` and every key of the page's state.
+
+``own`` is there too once the browser has told which house rules it keeps: codes, dot-separated.
+"""
 
 
 class Here:
@@ -29,6 +33,7 @@ class Here:
         self._state = self._own(query)
         self._prefs = visit.prefs
         self._notice = visit.notice
+        self._own_rules: tuple[str, ...] = ()
         self._followers: list[Follow] = []
         self._numbers = count(1)
         self._widget = Bridge(
@@ -40,6 +45,7 @@ class Here:
         )
         self._widget.observe(self._prefs_changed, "prefs")
         self._widget.observe(self._address_changed, "back")
+        self._widget.observe(self._kept_changed, "own")
         self.bridge: Any = self._widget
 
     @property
@@ -78,6 +84,10 @@ class Here:
             shown = {k: v if v != self._defaults[k] else None for k, v in self._state.items()}
             self._widget.url = {**shown, "push": push, "n": next(self._numbers)}
 
+    def correct(self, state: Mapping[str, str]) -> None:
+        """Write what the page made of an address that could not be followed: no step for Back."""
+        self.go(state, push=False)
+
     def observe(self, follow: Follow) -> None:
         """Call ``follow`` with the whole page whenever the bar, Back or Forward changes it."""
         self._followers.append(follow)
@@ -93,6 +103,19 @@ class Here:
         wishes = {key: query[key] for key in ("lang", "home") if key in query}
         self._follow(self._prefs.merged(wishes), self._own(query))
 
+    def _kept_changed(self, change: Mapping[str, Any]) -> None:
+        kept = [known_id(code) for code in change["new"][:MOST_KEPT]]
+        own = tuple(dict.fromkeys(code for code in kept if code and is_code(code)))
+        if own != self._own_rules:
+            self._own_rules = own
+            for follow in self._followers:
+                follow({**self._told(), **self._state})
+
+    @property
+    def own(self) -> str:
+        """The codes of the house rules that the browser keeps, dot-separated."""
+        return ".".join(self._own_rules)
+
     def _follow(self, prefs: Prefs, state: dict[str, str]) -> None:
         before = self._told(), self._state
         self._prefs, self._state = prefs, state
@@ -105,7 +128,8 @@ class Here:
 
     def _told(self) -> dict[str, str]:
         """The wishes that Python acts on. Light or dark and the deck's colours are CSS alone."""
-        return {"lang": self.lang, "home": self.home, "letters": self._prefs.letters}
+        told = {"lang": self.lang, "home": self.home, "letters": self._prefs.letters}
+        return {**told, "own": self.own} if self._own_rules else told
 
 
 def open(mo: Any, **defaults: str) -> Here:  # noqa: A001  # page.open reads well where it is used
@@ -130,7 +154,8 @@ def _controls(prefs: Prefs) -> list[dict[str, Any]]:
     """Two selects for a notebook that runs without the explorer's bar."""
     tr = get_translator(prefs.lang)
     languages = [[lang, get_translator(lang)(f"language.{lang}")] for lang in LANGUAGES]
-    rules = [[id_, load_ruleset(id_).names[prefs.lang]] for id_ in ruleset_ids()]
+    ids = ruleset_ids() if prefs.home in ruleset_ids() else (prefs.home, *ruleset_ids())
+    rules = [[id_, find(id_).names[prefs.lang]] for id_ in ids]
     return [
         {
             "name": "lang",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
+from thirtyone.rules.link import known_id
 from thirtyone.rules.load import ruleset_ids
 
 COOKIE: Final = "t31"
@@ -23,7 +24,7 @@ _SPOKEN: Final = {"no": "nb", "nn": "nb"}
 
 @cache
 def known() -> Mapping[str, tuple[str, ...]]:
-    """Every wish with its possible values."""
+    """Every wish with its possible values. Your rules may also be the code of a house rule."""
     return {
         "lang": LANGUAGES,
         "home": ruleset_ids(),
@@ -31,6 +32,19 @@ def known() -> Mapping[str, tuple[str, ...]]:
         "suits": ("2", "4"),
         "letters": ("off", "on"),
     }
+
+
+def valid(name: str, value: object) -> str | None:
+    """The value as it is kept, or None if there is no such wish or value.
+
+    >>> valid("lang", "da"), valid("home", "chess"), valid("lang", "xx")
+    ('da', None, None)
+    >>> valid("home", "h1_no-trettien_gk-like-all_sa-any")
+    'h1_no-trettien_sa-any_gk-like-all'
+    """
+    if name == "home":
+        return known_id(value)
+    return str(value) if value in known().get(name, ()) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +63,8 @@ class Prefs:
         >>> Prefs().merged({"lang": "sv", "home": "chess"})
         Prefs(lang='sv', home='no-trettien', theme='auto', suits='2', letters='off')
         """
-        good = {
-            name: str(wishes[name])
-            for name, values in known().items()
-            if wishes.get(name) in values
-        }
-        return replace(self, **good)
+        good = {name: valid(name, wishes[name]) for name in known() if name in wishes}
+        return replace(self, **{name: value for name, value in good.items() if value is not None})
 
     def as_dict(self) -> dict[str, str]:
         """The wishes by name, as scripts and notebooks take them."""
@@ -103,7 +113,7 @@ def _notice(query: Mapping[str, str], link: Mapping[str, str]) -> Notice | None:
     if version.isascii() and version.isdecimal() and len(version) < 6:
         if int(version) > LINK_VERSION:
             return Notice("state.newer_link", {"version": version})
-        if int(version) == LINK_VERSION and all(link[name] in known()[name] for name in link):
+        if int(version) == LINK_VERSION and all(valid(name, link[name]) for name in link):
             return None
     return Notice("state.bad_link")
 

@@ -38,6 +38,8 @@ def serve(
         tr = get_translator(lang)
         server = make_server(host)
         say(tr("cli.explore.at", url=url))
+        if host in _EVERYWHERE and (lan := _lan_address()):
+            say(tr("cli.explore.lan", url=f"http://{lan}:{listener.getsockname()[1]}/"))
         say(tr("cli.explore.stop"))
         if open_browser:
             threading.Thread(target=_open_when_up, args=(server, url), daemon=True).start()
@@ -88,6 +90,16 @@ def address(host: str, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     name = _EVERYWHERE.get(host, host).strip("[]")
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+def _lan_address() -> str:
+    """This machine's address for the others on its network; nothing where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; an address kept for documentation
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def _free_port(host: str, port: int) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote, urlencode
 
+from thirtyone.rules.link import MOST_KEPT
 from thirtyone.rules.load import load_ruleset, ruleset_ids
 from thirtyone.ui.marks import icon
 from thirtyone.web.bar import bottom_bar, top_bar
@@ -40,9 +41,9 @@ class Page:
     hide: tuple[str, ...] = ()
     """Paths of this machine that must not appear in the page."""
 
-    def link(self, section: str) -> str:
+    def link(self, section: str, **state: str) -> str:
         """The address of a section, with what a link carries of the reader's wishes."""
-        wishes = urlencode({"lang": self.prefs.lang, "home": self.prefs.home})
+        wishes = urlencode({**state, "lang": self.prefs.lang, "home": self.prefs.home})
         return f"{self.base}/{section}/?{wishes}"
 
     @property
@@ -70,6 +71,8 @@ def wrap(source: str, page: Page, nonce: str = "") -> str:
     out = re.sub(r'<meta charset="utf-8"[^>]*>', lambda m: m[0] + _head(page), out, count=1)
     for path in page.hide:
         out = out.replace(path, "").replace(quote(path, safe=""), "")
+    if page.live:  # marimo also names the folder that the project lies in
+        out = re.sub(r'file://[^"\\<\s]*', "", out)
     if page.shared_assets:
         out = out.replace('"./assets/', f'"{page.base}/m/assets/')
     out = out.replace('<div id="root">', '<div id="root" role="main" tabindex="-1">', 1)
@@ -115,6 +118,8 @@ def _head(page: Page) -> str:
         "base": page.base,
         "languages": LANGUAGES,
         "regions": {id_: load_ruleset(id_).region for id_ in ruleset_ids()},
+        "families": {id_: load_ruleset(id_).family for id_ in ruleset_ids()},
+        "mostSaved": MOST_KEPT,
         "words": page.words,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")

@@ -8,6 +8,7 @@ from typing import Final
 
 from thirtyone.cards import Card
 from thirtyone.hands import HandScore, ReasonKind, score_hand
+from thirtyone.rules.link import find, is_code
 from thirtyone.rules.load import home_ids, load_ruleset, ruleset_ids
 from thirtyone.rules.model import Region
 from thirtyone.text.translator import Translator, get_translator
@@ -87,8 +88,10 @@ def _languages(page: Page, tr: Translator) -> str:
 
 def _tiles(page: Page, tr: Translator) -> str:
     tiles = []
-    for id_ in home_ids():
-        ruleset = load_ruleset(id_)
+    # A reader whose rules are a house rule sees it among the others.
+    own = (page.prefs.home,) if is_code(page.prefs.home) else ()
+    for id_ in (*home_ids(), *own):
+        ruleset = find(id_)
         tiles.append(
             f'<label><input type="radio" name="home" id="home-{id_}" value="{id_}"'
             f"{_checked(id_ == page.prefs.home)}>{flag(ruleset.region)}"

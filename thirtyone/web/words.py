@@ -7,6 +7,7 @@ script can put another language on the bar without knowing a single word.
 from collections.abc import Mapping
 from functools import cache
 
+from thirtyone.rules.draft import UNNAMED
 from thirtyone.rules.load import load_ruleset, ruleset_ids
 from thirtyone.text.translator import get_translator
 from thirtyone.web.sections import SECTIONS
@@ -31,6 +32,8 @@ _PLAIN = (
     "region.se",
     "region.dk",
     "region.abroad",
+    "region.own",
+    "house.new",
     "family.draw",
     "family.exchange",
     "family.bank",
@@ -42,6 +45,12 @@ def bar_words(lang: str) -> Mapping[str, str]:
     """Everything that the bar, its menu and the notices can say in one language."""
     tr = get_translator(lang)
     words = {key: tr(key) for key in _PLAIN}
+    # House rules are kept in the browser, so their script fills in the base and the number.
+    holes = {"rules": "{base}", "n": "{count}"}
+    words["house.one"] = tr.plural("house.summary", 1, **holes)
+    words["house.many"] = tr.plural("house.summary", 2, **holes)
+    words["house.none"] = tr("house.summary_none", rules="{base}")
+    words["house.unnamed"] = UNNAMED[lang]
     words["menu.label"] = tr.plural("menu.label", len(ruleset_ids()))
     words["title."] = tr("site.title")
     # The version is filled in where it is known: on the page, by the script.

@@ -128,7 +128,9 @@ class DealerChoice(StrEnum):
     """What the dealer may do before the first turn.
 
     ``keep-or-swap``: keep the hand, or open it and take three new ones. ``two-packets``: look at
-    one of two hands, keep it or take the other unseen; the one left over becomes the table.
+    one of two hands, keep it or take the other unseen; the one left over becomes the table. Here
+    that comes to the same thing as ``keep-or-swap`` and is played so: the other hand is the next
+    three cards.
     """
 
     NONE = "none"

@@ -54,6 +54,10 @@ function render({ model, el }) {
     const onPrefs = () => send("prefs", told());
     addEventListener("t31:prefs", onPrefs);
     undo.push(() => removeEventListener("t31:prefs", onPrefs));
+    const onKept = () => { if (frame.house) send("own", frame.house.list()); };
+    addEventListener("t31:house", onKept);
+    undo.push(() => removeEventListener("t31:house", onKept));
+    if (frame.house?.list().length) onKept();
     const had = model.get("prefs");   // something may have been chosen between the page's request and now
     if (known.some((k) => frame.prefs[k] !== had[k])) onPrefs();
   } else {

@@ -2,11 +2,31 @@
 // reach, closes on Esc and brings the focus back; here are the keys of the list.
 document.addEventListener("DOMContentLoaded", () => {
   const menu = document.getElementById("t31-menu"), button = document.getElementById("t31-home");
-  const options = [...menu.querySelectorAll("[role=option]")];
+  const own = menu.querySelector(".t31-mown"), sample = own.querySelector("template").content.firstElementChild;
+  let options = [];
   let typed = "", lastKey = 0;
+
+  // House rules: those that this browser keeps, and yours where a link brought them along.
+  const drawOwn = () => {
+    const { house, prefs } = window.t31;
+    const codes = [...new Set([...house.list(), prefs.home])].filter((code) => code.startsWith("h1_"));
+    own.querySelectorAll("[role=option]").forEach((option) => option.remove());
+    own.append(...codes.map((code) => {
+      const option = sample.cloneNode(true);
+      option.dataset.value = code;
+      option.setAttribute("aria-selected", code === prefs.home);
+      option.querySelector("b").textContent = house.name(code);
+      option.querySelector("small").textContent = house.about(code);
+      option.querySelector("em").textContent = house.family(code);
+      return option;
+    }));
+    own.hidden = !codes.length;
+    options = [...menu.querySelectorAll("[role=option]")];
+  };
 
   const open = () => {
     if (menu.open) return;
+    drawOwn();
     menu.showModal();
     typed = "";
     button.setAttribute("aria-expanded", "true");

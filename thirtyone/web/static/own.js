@@ -22,7 +22,7 @@
       document.title = page.title;
       drawn = shown(detail);
     } catch (error) {
-      if (error.name !== "AbortError") location.reload();   // the server is gone or was changed: ask anew
+      if (error.name !== "AbortError") window.t31.lost();   // says so, waits, and comes back by itself
     }
   });
 })();
