@@ -36,7 +36,7 @@ from thirtyone.text.say import ruleset_name
 from thirtyone.text.say_bank import say_bank
 from thirtyone.text.translator import Translator
 
-_TERMS: Final = {
+LAST_CHANCE_TERMS: Final = {
     (Region.NORWAY, Family.DRAW): ("nb", "på blakka"),
     (Region.SWEDEN, Family.DRAW): ("sv", "frisväng"),
     (Region.DENMARK, Family.DRAW): ("da", "på gyngen"),
@@ -388,7 +388,7 @@ class _Telling:
     def last_chance(self, name: str) -> str:
         if self.form.lives.last_chance is LastChance.ONE_MORE_DEAL:
             return self.tr(self.key("settle.one_more_deal"), player=name)
-        lang, term = _TERMS.get((self.ruleset.region, self.ruleset.family), ("", ""))
+        lang, term = LAST_CHANCE_TERMS.get((self.ruleset.region, self.ruleset.family), ("", ""))
         usual = LifeUnit.MARK if self.ruleset.region is Region.SWEDEN else LifeUnit.LIFE
         if lang == self.tr.lang and self.form.lives.unit is usual:
             swims = self.ruleset.family is Family.EXCHANGE

@@ -93,7 +93,7 @@ def address(host: str, listener: socket.socket) -> str:
 
 
 def _lan_address() -> str:
-    """This machine's address for the others on its network; nothing where it has none."""
+    """The address of this machine for others on its network; nothing where it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing; an address kept for documentation
