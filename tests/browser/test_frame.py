@@ -332,3 +332,12 @@ def test_marimo_files_are_shared_and_kept(probe):
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert probe.get("/m/assets/nothing.js")[0] == 404
     assert probe.get("/m/assets/..%2findex.html")[0] == 404
+
+
+def test_a_wall_is_wider_and_larger(open_probe):
+    """?view=projector is the page for the whole class; without it nothing changes."""
+    wide, plain = open_probe("/hand/?view=projector"), open_probe("/hand/")
+    assert wide.evaluate("document.documentElement.dataset.view") == "projector"
+    assert plain.evaluate("document.documentElement.dataset.view") is None
+    size = "getComputedStyle(document.documentElement).getPropertyValue('--t31-f3')"
+    assert (wide.evaluate(size), plain.evaluate(size)) == ("21px", "17px")

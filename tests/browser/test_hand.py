@@ -287,7 +287,7 @@ def test_copy_link(open_page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_text("The link is copied.")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.evaluate("navigator.clipboard.readText()") == f"{page.url}&v=1"
 
 
 def test_the_table_beside_the_strips(open_page):

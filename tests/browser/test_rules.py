@@ -256,3 +256,15 @@ def test_an_example_opens_as_a_round(open_page):
     page.get_by_role("link", name="See it in a round").click()
     expect(page).to_have_url(re.compile(r"/round/\?t=thirtyone_1"))
     expect(page.locator(".table").first).to_be_visible()
+
+
+def test_an_example_of_two_others_brings_them_along(open_page):
+    """Neither Scat nor Cadillac is a panel of the hand page; through the link both are."""
+    cell = "scoring.three_aces.cadillac"
+    page = rules(open_page, f"?cols=scat.cadillac&cell={cell}&with=scat", lang="nb")
+    page.get_by_role("link", name="Se det i en hånd").click()
+    expect(page).to_have_url(
+        re.compile(r"extra=scat\.cadillac.*lang=nb|lang=nb.*extra=scat\.cadillac")
+    )
+    for name in ("Scat", "Cadillac"):
+        expect(page.locator(".v h3", has_text=name)).to_be_visible()

@@ -468,3 +468,10 @@ def test_nonsense_changes_nothing(lab, changes, intent):
     assert lab.state == STATE
     assert changes == []
     assert len(find_round(FIRST).records) == 1
+
+
+def test_a_step_of_a_round_that_is_not_there_gives_nothing_away():
+    """A damaged name opens the first round at its first step, and says what was not found."""
+    lab = RoundLab(lang="en", round="nope", step="999", deal="9")
+    assert lab.state["step"] == ""
+    assert "nope" in lab.rounds.scene["said"]

@@ -211,7 +211,9 @@ def test_the_window_shows_the_smallest_example_with_a_link(lab):
     assert example["notes"] == [
         "52 of 22,100 hands count differently under Norwegian base and Danish Enogtredive."
     ]
-    assert example["links"] == [{"href": "../hand/?hand=AS.AH.AD", "text": "See it in a hand"}]
+    assert example["links"] == [
+        {"href": "../hand/?hand=AS.AH.AD&lang=en&home=no-trettien", "text": "See it in a hand"}
+    ]
 
 
 def test_an_example_can_be_played_as_a_round(lab):

@@ -320,7 +320,7 @@ function render(context) {
       const url = new URL(location.href);
       url.hash = "";
       url.search = new URLSearchParams({ view: "house", house: scene.code, lang: scene.lang });
-      return url.href;
+      return versioned(url.href);
     };
     link.addEventListener("click", async () => {
       const address = shareLink();

@@ -6,7 +6,7 @@ from typing import Final
 
 from thirtyone.rules import get_value, questions, value_text
 from thirtyone.rules.draft import Draft, offered
-from thirtyone.rules.model import BankForm, Players
+from thirtyone.rules.model import BankForm, Goal, Players
 from thirtyone.rules.values import Question, Value
 from thirtyone.text.say import say_question, say_value
 from thirtyone.text.translator import Translator
@@ -169,4 +169,6 @@ def _open(draft: Draft, tr: Translator) -> Scene | None:
 def has_lives(draft: Draft) -> bool:
     """Whether a player of this game can go out."""
     form = draft.ruleset.form
-    return not isinstance(form, BankForm) and form.lives.start > 0
+    if isinstance(form, BankForm):
+        return False
+    return form.lives.start > 0 and form.settlement.goal is Goal.LOWEST_LOSES

@@ -1,7 +1,6 @@
 """The window behind a cell: the answer, where it is from, the others' answers, an example."""
 
 from collections.abc import Sequence
-from html import escape
 from urllib.parse import urlencode
 
 from thirtyone.cards import Card
@@ -190,28 +189,31 @@ def _links(view: View, found: Example) -> list[Scene]:
     tr = view.tr
     if isinstance(found, HandExample):
         query = {"hand": ".".join(map(str, found.cards)), "extra": _extra(found)}
-        return [{"href": f"../hand/?{_query(query)}", "text": tr("rules.see_hand")}]
-    record = found.record if isinstance(found, RoundExample | ShowdownExample) else None
-    if record is None:
+        return [{"href": f"../hand/?{_query(view, query)}", "text": tr("rules.see_hand")}]
+    if not isinstance(found, RoundExample | ShowdownExample) or found.record is None:
         return []
+    record = found.record
     text = format_link(record)
     if len(text) > LINK_LIMIT - 200:
         return []
-    return [{"href": f"../round/?{_query({'t': text})}", "text": tr("rules.see_round")}]
+    # At the moment where the two part, with both of them among the panels below.
+    query = {"t": text, "step": str(len(record.actions) + 1), "rules": _extra(found)}
+    return [{"href": f"../round/?{_query(view, query)}", "text": tr("rules.see_round")}]
 
 
-def _query(query: dict[str, str]) -> str:
-    return escape(urlencode({key: value for key, value in query.items() if value}), quote=False)
+def _query(view: View, query: dict[str, str]) -> str:
+    wishes = {"lang": view.tr.lang, "home": view.home.id}
+    return urlencode({key: value for key, value in (query | wishes).items() if value})
 
 
-def _extra(found: HandExample) -> str:
-    """Both rulesets as panels of the hand page: added where they are not there anyway."""
+def _extra(found: HandExample | RoundExample | ShowdownExample) -> str:
+    """Both rulesets as panels of the page: added where they are not there anyway."""
     contrast = found.contrast
     shown = [contrast.base.id, contrast.other.id if found.pure else _code(found)]
     return ".".join(id_ for id_ in dict.fromkeys(shown) if id_ and id_ not in home_ids())
 
 
-def _code(found: HandExample) -> str:
+def _code(found: HandExample | RoundExample | ShowdownExample) -> str:
     """The changed ruleset as a house rule, if it starts from one of ours."""
     base, path = found.contrast.base, found.contrast.path
     if base.id not in ruleset_ids():

@@ -174,7 +174,7 @@ function render(context) {
     const byHand = control("input", { class: "inp", readonly: true, hidden: true });
     link.append(copy, copied, byHand);
     const onCopy = async () => {
-      const address = location.href;
+      const address = versioned(location.href);
       try {
         await navigator.clipboard.writeText(address);
         say(copied, "");

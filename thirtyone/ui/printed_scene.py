@@ -38,7 +38,7 @@ def printed_scene(look: Look, printed: AnnotatedRound, id_: str) -> Scene:
         "count": tr("step.count", n="1", m="1"),
         "label": f"{tr('printed.head')}. {said}",
         "note": note.texts[tr.lang] if note else "",
-        "source": _source(look, printed),
+        "source": _source(look, printed) + (_ours(look) if note and note.ours else ""),
         "flag": f"{icon('warn')}<span>{escape(tr('step.flaw'))}</span>",
         "seats": {str(n): seat for n, seat in enumerate(seats)},
         "piles": None,
@@ -91,3 +91,8 @@ def _source(look: Look, printed: AnnotatedRound) -> str:
         section = in_language(lang, printed.section)
         text = with_markup(look.tr, "source.short", source=text, section=section)
     return f"{provenance_mark(Mark.STATED)}<span>{text}</span>"
+
+
+def _ours(look: Look) -> str:
+    """Some of the cards stand in no document: they are ours, and it says so."""
+    return f" {provenance_mark(Mark.OURS)}<span>{escape(look.tr('step.ours'))}</span>"

@@ -84,11 +84,14 @@ def rejudge_scene(
         return {**frame, "text": tr("rejudge.later"), "ask": tr("quiz.show"), "more": None}
     settled = story.result[0]
     judged = [judge(outcome, rules, story.ruleset, settled) for rules in shown]
+    # Where your rules cannot hold these cards, the round's own are what the others are held against.
     base = next(one for one in judged if one.ruleset == home)
+    own = next((one for one in judged if one.ruleset == story.ruleset), base)
+    base = own if base.done is None else base
     return {
         **frame,
         "text": _lede(tr, judged, base),
-        "panels": [_panel(telling, one, base, fixed) for one in judged],
+        "panels": [_panel(telling, one, base, fixed, yours=base.ruleset == home) for one in judged],
         "note": " ".join(_notes(tr, story.ruleset, judged)),
     }
 
@@ -149,7 +152,9 @@ def _notes(tr: Translator, own: Ruleset, judged: Sequence[Judgement]) -> list[st
 # ---------------------------------------------------------------------------------- one ruleset
 
 
-def _panel(telling: Telling, one: Judgement, base: Judgement, fixed: frozenset[str]) -> Scene:
+def _panel(
+    telling: Telling, one: Judgement, base: Judgement, fixed: frozenset[str], *, yours: bool
+) -> Scene:
     tr, ruleset, names = telling.look.tr, one.ruleset, telling.names
     name = played_name(ruleset, tr)
     state = _state(one, base)
@@ -158,7 +163,7 @@ def _panel(telling: Telling, one: Judgement, base: Judgement, fixed: frozenset[s
         "name": name,
         "flag": flag(ruleset.region),
         "state": state,
-        "tag": _tag(tr, state),
+        "tag": _tag(tr, "own" if state == "home" and not yours else state),
         "who": "–",
         "what": "",
         "kind": "",
@@ -198,6 +203,7 @@ def _state(one: Judgement, base: Judgement) -> str:
 def _tag(tr: Translator, state: str) -> str:
     kinds = {
         "home": ("home", tr("tag.yours")),
+        "own": ("home", tr("rejudge.tag_own")),
         "off": ("go", tr("rejudge.tag_cards")),
         "same": ("go", tr("rejudge.tag_same")),
         "amount": ("diff", tr("tag.differs", diff=tr("rejudge.tag_amount"))),

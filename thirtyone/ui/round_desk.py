@@ -164,10 +164,14 @@ class Desk:
         self.extra = tuple(dict.fromkeys(filter(None, map(known_id, known))))
         if strange := [id_ for id_ in known if known_id(id_) is None]:
             self.said = tr("state.bad_link_rules", text=strange[0][:40])
-        if state["t"]:
+        found = (
             self._restore_own(state["t"], tr)
-        else:
-            self._restore_round(state["round"], tr)
+            if state["t"]
+            else self._restore_round(state["round"], tr)
+        )
+        if not found:  # a step of another round would give its end away
+            self.deal, self.at, self.branch = 0, 0, None
+            return
         self.deal = self._number(state["deal"], max(1, len(self.stories)), tr)
         self.branch = None
         if state["play"] and self.stories:
@@ -176,21 +180,24 @@ class Desk:
                 self.said = tr("rounds.bad_branch")
         self.at = self._number(state["step"], self.steps, tr)
 
-    def _restore_own(self, text: str, tr: Translator) -> None:
+    def _restore_own(self, text: str, tr: Translator) -> bool:
         read = read_text(text)
         if isinstance(read, BadText):
             self._restore_round("", tr)
             self.said = tr("rounds.bad_text", reason=say_error(read.error, tr))
-        else:
-            self.open(None, read)
+            return False
+        self.open(None, read)
+        return True
 
-    def _restore_round(self, id_: str, tr: Translator) -> None:
+    def _restore_round(self, id_: str, tr: Translator) -> bool:
+        """Open the round that is named, or the first one with a message: was it found?"""
         try:
             chosen = find_round(id_ or FIRST)
         except ThirtyOneError as error:
             self.said = say_error(error, tr)
             chosen = find_round(FIRST)
         self.open(chosen, chosen.transcript)
+        return chosen.id == (id_ or FIRST)
 
     def _number(self, text: str, most: int, tr: Translator) -> int:
         """A number counted from 1 as one counted from 0; one that is too high is the last."""

@@ -193,11 +193,11 @@ function render(context) {
       model.set("at", page.at); model.save_changes();
       await new Promise((done) => setTimeout(done, 150));   // the address follows the step
       try {
-        await navigator.clipboard.writeText(location.href);
+        await navigator.clipboard.writeText(versioned(location.href));
         say(copied, page.scene.copy.done);
       } catch {
         byHand.hidden = false;
-        byHand.value = location.href;
+        byHand.value = versioned(location.href);
         put(byHand, "aria-label", page.scene.copy.by_hand);
         say(copied, page.scene.copy.by_hand);
         byHand.select();

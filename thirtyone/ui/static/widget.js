@@ -15,6 +15,13 @@ function put(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
 }
 
+// An address to give away: it tells in which version it was written (web/prefs.py, LINK_VERSION).
+function versioned(address) {
+  const url = new URL(address);
+  url.searchParams.set("v", "1");
+  return url.href;
+}
+
 function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }

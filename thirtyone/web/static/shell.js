@@ -96,6 +96,8 @@
     words[lang] ??= await fetch(`${base}shell/words-${lang}.json`).then((r) => r.json());
     if (lang === prefs.lang) speak(words[lang]);   // a quick reader may have chosen again meanwhile
   };
+  // A class on the wall: ?view=projector makes everything larger and the page wider, and nothing else.
+  if (new URLSearchParams(location.search).get("view") === "projector") root.dataset.view = "projector";
   const paint = () => {
     Object.assign(root.dataset, { home: prefs.home, theme: now().theme, suits: prefs.suits, letters: prefs.letters });
     if (!document.body) return;
