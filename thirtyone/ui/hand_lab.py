@@ -17,6 +17,7 @@ from thirtyone.cardwords import LANGUAGES
 from thirtyone.rules import Ruleset, home_ids, ruleset_ids
 from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
+from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.picker import Picker
 from thirtyone.ui.picker_scene import NO_CARDS, Typed, picker_scene, write_hand
 from thirtyone.ui.scene import View, with_ack
@@ -30,7 +31,6 @@ THREE_ACES: Final = "AS.AH.AD"
 _LONGEST: Final = 200
 _LONGEST_EXTRA: Final = 900
 """With a house rule each in ``home`` and ``extra`` an address stays under 2,000 characters."""
-_MOST_ACTS: Final = 100
 
 
 class HandLab:
@@ -152,7 +152,7 @@ class HandLab:
     # ------------------------------------------------------------------- what the reader does
 
     def _picked(self, change: Mapping[str, Any]) -> None:
-        acts: Mapping[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "pick": (1, self._pick),
             "drop": (0, self._drop),
             "clear": (0, self._clear),
@@ -163,31 +163,22 @@ class HandLab:
         self._act("picker", acts, change["new"])
 
     def _chosen(self, change: Mapping[str, Any]) -> None:
-        acts: Mapping[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "add": (1, self._add),
             "remove": (1, self._remove),
         }
         self._act("verdicts", acts, change["new"])
 
-    def _act(
-        self, widget: str, acts: Mapping[str, tuple[int, Callable[..., None]]], intent: object
-    ) -> None:
+    def _act(self, widget: str, acts: Acts, intent: Mapping[str, object]) -> None:
         """Do every act of an intent that is one, then show the outcome once."""
-        if not isinstance(intent, Mapping):
-            return
-        number, todo = intent.get("n"), intent.get("do")
-        if not isinstance(number, int) or not isinstance(todo, Sequence):
+        number = intent_number(intent)
+        if number is None:
             return
         self._acks[widget] = number
         before = self.state
-        for item in todo[:_MOST_ACTS]:
-            if not isinstance(item, Sequence) or isinstance(item, str) or not item:
-                continue
-            name, *values = item
-            count, do = acts.get(name, (0, None)) if isinstance(name, str) else (0, None)
-            if do and len(values) == count and all(isinstance(value, str) for value in values):
-                self._said = ""
-                do(*values)
+        for do in each_act(intent, acts):
+            self._said = ""
+            do()
         self._show()
         if self._on_change and self.state != before:
             self._on_change(self.state)

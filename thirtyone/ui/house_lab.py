@@ -8,7 +8,7 @@
 import base64
 import binascii
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from thirtyone.cardwords import LANGUAGES
@@ -22,9 +22,9 @@ from thirtyone.text.translator import Translator, get_translator
 from thirtyone.ui.house import House
 from thirtyone.ui.house_rows import question_text, short, summary
 from thirtyone.ui.house_scene import house_scene, message
+from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.scene import Scene, with_ack
 
-_MOST_ACTS: Final = 100
 _LONGEST: Final = 2000
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,100}/[A-Za-z0-9._~/-]{0,100}")
 
@@ -128,7 +128,7 @@ class HouseLab:
     # ------------------------------------------------------------------- what the reader does
 
     def _done(self, change: Mapping[str, Any]) -> None:
-        acts: Mapping[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "choose": (2, self._choose),
             "undo": (1, self._undo),
             "name": (1, self._name),
@@ -139,20 +139,13 @@ class HouseLab:
             "at": (1, self._reach),
         }
         intent = change["new"]
-        if not isinstance(intent, Mapping):
-            return
-        number, todo = intent.get("n"), intent.get("do")
-        if not isinstance(number, int) or not isinstance(todo, Sequence):
+        number = intent_number(intent)
+        if number is None:
             return
         self._ack = number
         before = self.state
-        for item in todo[:_MOST_ACTS]:
-            if not isinstance(item, Sequence) or isinstance(item, str) or not item:
-                continue
-            name, *values = item
-            count, do = acts.get(name, (0, None)) if isinstance(name, str) else (0, None)
-            if do and len(values) == count and all(isinstance(value, str) for value in values):
-                do(*values)
+        for do in each_act(intent, acts):
+            do()
         self._show()
         if self._on_change and self.state != before:
             self._on_change(self.state)

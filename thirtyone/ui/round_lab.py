@@ -9,7 +9,7 @@ and only what its player may know goes down.
 ('svensk-bas.blitz', '3')
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from thirtyone.cardwords import LANGUAGES
@@ -19,6 +19,7 @@ from thirtyone.rounds import find_round
 from thirtyone.rules import Ruleset, home_ids, ruleset_ids
 from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
+from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.printed_scene import printed_scene
 from thirtyone.ui.rejudge import Rejudge
 from thirtyone.ui.rejudge_scene import rejudge_scene
@@ -34,7 +35,6 @@ from thirtyone.ui.seat_scene import Look
 from thirtyone.ui.table import Table
 from thirtyone.ui.table_scene import Screen, table_scene
 
-_MOST_ACTS: Final = 100
 _LONGEST: Final = 2_000
 _ROOM: Final = 1_850
 """What the values of an address may take up, so that the whole stays under 2,000 characters."""
@@ -131,7 +131,7 @@ class RoundLab:
     # --------------------------------------------------------------------------- what the reader does
 
     def _listed(self, change: Mapping[str, Any]) -> None:
-        acts: dict[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "list": (0, self._list),
             "round": (1, self._choose),
             "deal": (1, self._choose_deal),
@@ -142,7 +142,7 @@ class RoundLab:
         self._act("rounds", acts, change["new"])
 
     def _stepped(self, change: Mapping[str, Any]) -> None:
-        acts: dict[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "quiz": (1, self._switch_quiz),
             "play": (3, self._play_on),
             "finish": (3, self._finish),
@@ -155,31 +155,22 @@ class RoundLab:
         self._act("table", acts, change["new"])
 
     def _judged(self, change: Mapping[str, Any]) -> None:
-        acts: dict[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "add": (1, self._add),
             "remove": (1, self._remove),
             "show": (0, self._reveal),
         }
         self._act("rejudge", acts, change["new"])
 
-    def _act(
-        self, widget: str, acts: Mapping[str, tuple[int, Callable[..., None]]], intent: object
-    ) -> None:
+    def _act(self, widget: str, acts: Acts, intent: Mapping[str, object]) -> None:
         """Do every act of an intent that is one, then show the outcome once."""
-        if not isinstance(intent, Mapping):
-            return
-        number, todo = intent.get("n"), intent.get("do")
-        if not isinstance(number, int) or not isinstance(todo, Sequence):
+        number = intent_number(intent)
+        if number is None:
             return
         self._acks[widget] = number
         before = self.state
-        for item in todo[:_MOST_ACTS]:
-            if not isinstance(item, Sequence) or isinstance(item, str) or not item:
-                continue
-            name, *values = item
-            count, do = acts.get(name, (0, None)) if isinstance(name, str) else (0, None)
-            if do and len(values) == count and all(isinstance(value, str) for value in values):
-                do(*values)
+        for do in each_act(intent, acts):
+            do()
         self._show()
         after = self.state
         if self._on_change and after != before:

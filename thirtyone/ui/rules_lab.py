@@ -15,6 +15,7 @@ from thirtyone.rules import Ruleset, home_ids, ruleset_ids
 from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
 from thirtyone.ui.house_lab import HouseLab
+from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.matrix import Matrix
 from thirtyone.ui.matrix_rows import answer
 from thirtyone.ui.matrix_scene import Wanted, matrix_scene
@@ -34,7 +35,6 @@ STATE: Final[Mapping[str, str]] = {
 _HOUSE: Final = "house"
 _LONGEST: Final = 60
 _LONGEST_COLUMNS: Final = 900
-_MOST_ACTS: Final = 100
 
 
 class RulesLab:
@@ -138,11 +138,11 @@ class RulesLab:
 
     def _done(self, change: Mapping[str, Any]) -> None:
         intent = change["new"]
-        number, todo = intent.get("n"), intent.get("do")
-        if not isinstance(number, int) or not isinstance(todo, Sequence):
+        number = intent_number(intent)
+        if number is None:
             return
         self._ack = number
-        acts: Mapping[str, tuple[int, Callable[..., None]]] = {
+        acts: Acts = {
             "only": (1, self._only),
             "find": (1, self._find),
             "column": (1, self._column),
@@ -152,14 +152,9 @@ class RulesLab:
             "all": (0, self._all),
         }
         before = self.state
-        for item in todo[:_MOST_ACTS]:
-            if not isinstance(item, Sequence) or isinstance(item, str) or not item:
-                continue
-            name, *values = item
-            count, do = acts.get(name, (0, None)) if isinstance(name, str) else (0, None)
-            if do and len(values) == count and all(isinstance(value, str) for value in values):
-                self._said = ""
-                do(*values)
+        for do in each_act(intent, acts):
+            self._said = ""
+            do()
         self._fit()
         self._show()
         if self._on_change and self.state != before:
