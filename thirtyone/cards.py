@@ -58,13 +58,16 @@ class Card:
     (10, 'HEARTS', True)
     """
 
-    __slots__ = ("index", "notation", "points", "rank", "suit")
+    __slots__ = ("index", "notation", "number", "points", "rank", "suit")
 
     rank: Rank
     suit: Suit
     points: int
     notation: str
     index: int
+    number: int
+    """4 × (rank − 2) + suit, suits in the order clubs, diamonds, hearts, spades: by this number
+    seeded deals count cards and simulated players choose between equal ones."""
 
     def __new__(cls, notation: str) -> Self:
         """The card that ``KH``, ``ad`` or ``TC`` names; a KeyError for anything else.
@@ -105,6 +108,7 @@ def _all_cards() -> Iterator[Card]:
                 ("points", rank.points),
                 ("notation", rank.letter + suit),
                 ("index", 4 * (rank - 2) + tuple(Suit).index(suit)),
+                ("number", 4 * (rank - 2) + "CDHS".index(suit)),
             ):
                 object.__setattr__(card, name, value)
             yield card

@@ -21,13 +21,12 @@ import difflib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from typing import Final, TypeAlias
 
-from thirtyone.cards import ALL_CARDS, Card, pack
+from thirtyone.cards import Card
 from thirtyone.errors import ThirtyOneError, UsageError
 from thirtyone.hands import score_playable
+from thirtyone.outlook import Outlook, outlook_of
 from thirtyone.play.actions import (
     CHANGE,
     DRAW,
@@ -50,7 +49,6 @@ from thirtyone.play.record import RoundRecord
 from thirtyone.play.round import apply, start
 from thirtyone.play.state import Phase
 from thirtyone.play.view import SeatView, seat_view
-from thirtyone.play.worth import worth_of
 from thirtyone.rules.model import Family, Ruleset
 
 Policy: TypeAlias = Callable[[SeatView, random.Random], Action]
@@ -155,10 +153,24 @@ class KnocksAt:
         self.bank_points = bank_points
         self._outlook: Outlook | None = None
 
+    def wants_knock(self, lap: int, order: int) -> bool:
+        """Does the player knock with a hand of this order, on the turn that follows ``lap`` own
+        turns?
+        """
+        del lap
+        return self.points is not None and order >= 2 * self.points
+
+    def knock_rows(self) -> tuple[bytes, ...]:
+        """The same as a table: a row for each own turn, 1 for every order to knock with.
+
+        The last row stands for all later turns; a row has an entry for any of 256 orders.
+        """
+        return (bytes(self.wants_knock(0, order) for order in range(256)),)
+
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
 
-    def _look(self, ruleset: Ruleset) -> "Outlook":
+    def _look(self, ruleset: Ruleset) -> Outlook:
         # Rulesets are compared value by value; at the table it is always the same object.
         look = self._outlook
         if look is None or look.ruleset is not ruleset:
@@ -181,9 +193,10 @@ class KnocksAt:
             return _best_throw(view, look)
         if view.phase is Phase.DEALER_CHOICE:
             return KEEP if look.is_above_average(view.hand) else CHANGE
-        good = self.points is not None and look.worth.order(view.hand) >= 2 * self.points
-        if good and KNOCK in view.actions:
-            return KNOCK
+        if KNOCK in view.actions:
+            lap = view.turns // view.players
+            if self.wants_knock(lap, look.worth.order(view.hand)):
+                return KNOCK
         if view.ruleset.family is Family.DRAW:
             return _draw_or_take(view, look)
         return _best_swap(view, look)
@@ -195,6 +208,35 @@ class KnocksAt:
         points = score_playable(view.hand, view.ruleset).points
         assert points is not None
         return HIT if points < 2 * limit and HIT in view.actions else STAND
+
+
+class KnocksByTable(KnocksAt):
+    """Knocks where a table by own turn and order says so: bands, gaps, more patience later on.
+
+    ``rows`` are as :meth:`KnocksAt.knock_rows` gives them, at least one.
+    """
+
+    __slots__ = ("_name", "_rows")
+
+    def __init__(self, rows: Sequence[bytes], bank_points: int | None, name: str) -> None:
+        super().__init__(None, bank_points)
+        if not rows or any(len(row) != 256 for row in rows):
+            raise UsageError("refuse.knock_rows")
+        self._rows = tuple(rows)
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        """The name that its maker gave it."""
+        return self._name
+
+    def wants_knock(self, lap: int, order: int) -> bool:
+        """As the row of this own turn says."""
+        return bool(self._rows[min(lap, len(self._rows) - 1)][order])
+
+    def knock_rows(self) -> tuple[bytes, ...]:
+        """The rows themselves."""
+        return self._rows
 
 
 never_knocks: Final = KnocksAt(None, None)
@@ -229,7 +271,7 @@ def named_policy(name: str) -> Policy:
 # ------------------------------------------------------------------------------ how they choose
 
 
-def _draw_or_take(view: SeatView, look: "Outlook") -> Action:
+def _draw_or_take(view: SeatView, look: Outlook) -> Action:
     """The open card if it helps at once or more than a blind one would; else the stock."""
     actions = view.actions
     if TAKE in actions:
@@ -244,7 +286,7 @@ def _draw_or_take(view: SeatView, look: "Outlook") -> Action:
     return KEEP if KEEP in actions else actions[0]
 
 
-def _best_throw(view: SeatView, look: "Outlook") -> Action:
+def _best_throw(view: SeatView, look: Outlook) -> Action:
     """The card whose loss leaves the best hand; of equal ones the lowest."""
     orders = look.worth.orders_without_one(view.hand)
     left = dict(zip(view.hand, orders, strict=True))
@@ -253,102 +295,38 @@ def _best_throw(view: SeatView, look: "Outlook") -> Action:
         assert isinstance(action, Throw)
         card = action.card
         order = left[card]
-        if order > best or (order == best and card.index < lowest):
-            best, choice, lowest = order, action, card.index
+        if order > best or (order == best and card.number < lowest):
+            best, choice, lowest = order, action, card.number
     return choice
 
 
-def _best_swap(view: SeatView, look: "Outlook") -> Action:
-    """The swap to the best hand within reach, if it is better than the present one."""
+def _best_swap(view: SeatView, look: Outlook) -> Action:
+    """The swap to the best hand within reach, if it is better than the present one.
+
+    Of equal ones the swap of fewest cards, then the lowest cards taken, then the lowest given.
+    """
     if view.actions == (KNOCK,):
         return KNOCK  # a hand that has to be knocked with
     worth = look.worth
     swaps = [action for action in view.actions if isinstance(action, Swap)]
     reached = {swap: _after(view.hand, swap) for swap in swaps}
     top = max(worth.order(hand) for hand in reached.values())
-    best = max(
-        (swap for swap, hand in reached.items() if worth.order(hand) == top),
-        key=lambda swap: worth.strength(reached[swap]),
-    )
-    if worth.strength(reached[best]) > worth.strength(view.hand):
+    strengths = {
+        swap: worth.strength(hand) for swap, hand in reached.items() if worth.order(hand) == top
+    }
+    strongest = max(strengths.values())
+    best = min((swap for swap, s in strengths.items() if s == strongest), key=_by_numbers)
+    if strongest > worth.strength(view.hand):
         return best
     if RENEW in view.actions:
         return RENEW
     return PASS if PASS in view.actions else best
 
 
+def _by_numbers(swap: Swap) -> tuple[int, list[int], list[int]]:
+    taken, given = (sorted(card.number for card in cards) for cards in (swap.taken, swap.given))
+    return len(taken), taken, given
+
+
 def _after(hand: tuple[Card, ...], swap: Swap) -> tuple[Card, ...]:
     return (*(card for card in hand if card not in swap.given), *swap.taken)
-
-
-# ------------------------------------------------------------------------------ what a draw brings
-
-
-class Outlook:
-    """What one more card does to a hand, exactly, for every card of the pack.
-
-    A blind card is one of all cards not in hand, as the steady player counts; the best of the hands
-    that can be kept counts. It remembers, for each hand less one card, the worth with every card.
-    """
-
-    __slots__ = ("_average", "_hands", "_pack", "_rows", "ruleset", "unseen", "worth")
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.worth = worth_of(ruleset)
-        self.unseen = ruleset.deck_size - ruleset.hand_size
-        """How many cards are not in a hand."""
-        self._pack = pack(ruleset.deck_size)
-        # Hands are keyed by the sum of their cards' bits.
-        self._rows: dict[int, bytes] = {}
-        self._hands: dict[int, tuple[int, int, list[bytes]]] = {}
-        self._average: tuple[int, int] | None = None
-
-    def drawing(self, hand: tuple[Card, ...]) -> tuple[int, int, list[bytes]]:
-        """The order of the hand now, the sum over all unseen cards of the best that can be kept
-        with one more, and for each card thrown the orders by card.
-        """
-        key = 0
-        for card in hand:
-            key += 1 << card.index
-        known = self._hands.get(key)
-        if known is None:
-            now = self.worth.order(hand)
-            rows = self._rows_of(hand)
-            # Cards in hand or not in the pack come out as the hand is now; they are taken off.
-            whole = sum(map(max, [now] * len(ALL_CARDS), *rows))
-            known = self._hands[key] = (now, whole - now * (len(ALL_CARDS) - self.unseen), rows)
-        return known
-
-    def _rows_of(self, hand: tuple[Card, ...]) -> list[bytes]:
-        bits = [1 << card.index for card in hand]
-        whole = sum(bits)
-        rows = []
-        for place, bit in enumerate(bits):
-            row = self._rows.get(whole - bit)
-            if row is None:
-                some = (*hand[:place], *hand[place + 1 :])
-                row = self._rows[whole - bit] = self._row(some)
-            rows.append(row)
-        return rows
-
-    def _row(self, some: tuple[Card, ...]) -> bytes:
-        orders = bytearray(len(ALL_CARDS))
-        for card in self._pack:
-            if card not in some:
-                orders[card.index] = self.worth.order((*some, card))
-        return bytes(orders)
-
-    def is_above_average(self, hand: tuple[Card, ...]) -> bool:
-        """Is the hand at least as good as three cards by chance?"""
-        if self._average is None:
-            orders = list(map(self.worth.order, combinations(self._pack, len(hand))))
-            self._average = sum(orders), len(orders)
-        total, count = self._average
-        return self.worth.order(hand) * count >= total
-
-
-@lru_cache(maxsize=16)
-def outlook_of(ruleset: Ruleset) -> Outlook:
-    """The outlook of a ruleset, which remembers what it has worked out."""
-    return Outlook(ruleset)

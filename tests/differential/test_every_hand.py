@@ -9,7 +9,7 @@ from thirtyone.cards import ALL_CARDS, pack
 from thirtyone.hands import check_playable, score_hand, score_playable
 from thirtyone.points import HalfPoints
 from thirtyone.rules import load_ruleset, ruleset_ids, value_text, values, with_values
-from thirtyone.sim.tables import score_table
+from thirtyone.sim.tables import deck_by_place, hand_number, score_table
 
 HANDS = list(combinations(ALL_CARDS, 3))
 
@@ -84,10 +84,12 @@ def test_every_hand_of_four_equals_the_naive_scorer():
 @pytest.mark.parametrize("id_", ruleset_ids())
 def test_the_score_table_holds_what_the_scorer_says(id_):
     ruleset = load_ruleset(id_)
-    deck = pack(ruleset.deck_size)
+    deck = deck_by_place(ruleset.deck_size)
     hands = [tuple(reversed(h)) for h in combinations(reversed(deck), ruleset.hand_size)]
     expected = bytes(score_playable(hand, ruleset).order for hand in reversed(hands))
     assert expected == score_table(ruleset)
+    places = range(0, len(hands), 997)
+    assert [*places] == [hand_number(hands[len(hands) - 1 - n], len(deck)) for n in places]
 
 
 @pytest.mark.parametrize(

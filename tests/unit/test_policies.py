@@ -7,6 +7,7 @@ import pytest
 from thirtyone.cards import Card, pack
 from thirtyone.errors import UsageError
 from thirtyone.notation import parse_cards
+from thirtyone.outlook import outlook_of
 from thirtyone.play.actions import (
     CHANGE,
     DRAW,
@@ -25,11 +26,11 @@ from thirtyone.play.round import apply, start
 from thirtyone.play.state import Phase
 from thirtyone.play.view import seat_view
 from thirtyone.policies import (
+    KnocksByTable,
     PolicyError,
     knocks_at,
     named_policy,
     never_knocks,
-    outlook_of,
     play_round,
     random_player,
     steady,
@@ -89,7 +90,9 @@ def test_steady_draws_when_the_open_card_helps_little():
 
 def test_of_equal_throws_the_lowest_card_goes():
     view = view_of("no-trettien", ("KH QH 4S", "8C 9C TD"), "2D 4D", actions=[DRAW])
-    assert steady(view, RNG) == Throw(Card("4S"))  # spades stand before diamonds in the pack
+    assert steady(view, RNG) == Throw(
+        Card("4D")
+    )  # of equal ones the lowest number: diamonds before spades
 
 
 @pytest.mark.parametrize(
@@ -283,3 +286,32 @@ def test_one_policy_a_seat():
     ruleset = load_ruleset("no-trettien")
     with pytest.raises(UsageError):
         play_round(ruleset, shuffled_deal(ruleset, 3, RNG), [steady, steady], RNG)
+
+
+# -------------------------------------------------------------------------------- knock tables
+
+
+def test_a_knock_table_has_bands_gaps_and_patience():
+    rows = [bytearray(256), bytearray(256)]
+    rows[0][2 * 20] = rows[0][2 * 22] = 1
+    rows[1][2 * 25] = 1
+    player = KnocksByTable([bytes(row) for row in rows], 24, "banded")
+    assert player.name == "banded"
+    knocks = [[p for p in range(32) if player.wants_knock(lap, 2 * p)] for lap in (0, 1, 7)]
+    assert knocks == [[20, 22], [25], [25]]
+    hands = ("KH QH 4S", "4C 8C TD")
+    assert player(view_of("no-trettien", hands), RNG) == KNOCK
+    twenty_one = ("AH QH 4S", "4C 8C TD")
+    assert player(view_of("no-trettien", twenty_one), RNG) == DRAW
+
+
+def test_a_knock_table_needs_rows_of_256():
+    for rows in ([], [bytes(255)], [bytes(256), b""]):
+        with pytest.raises(UsageError, match="256"):
+            KnocksByTable(rows, None, "bad")
+
+
+def test_knock_rows_say_what_the_player_does():
+    rows = knocks_at(27).knock_rows()
+    assert [order for order in range(256) if rows[0][order]] == list(range(54, 256))
+    assert not any(never_knocks.knock_rows()[0])

@@ -17,7 +17,7 @@ from thirtyone.cards import Card, pack
 from thirtyone.examples.contrast import Contrast
 from thirtyone.hands import HandScore, Unplayable, check_playable, score_playable
 from thirtyone.rules.model import BankForm, Ruleset
-from thirtyone.sim.tables import score_table
+from thirtyone.sim.tables import deck_by_place, score_table
 
 _THREE: Final = 3
 _TEN: Final = 10
@@ -80,7 +80,7 @@ def _worth(ruleset: Ruleset, cards: int) -> bytes:
 @lru_cache(maxsize=4)
 def _all_hands(cards: int) -> tuple[tuple[Card, ...], ...]:
     """Every hand in the order of the tables."""
-    deck = pack(cards)
+    deck = deck_by_place(cards)
     return tuple(
         (deck[a], deck[b], deck[c])
         for c in range(2, len(deck))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from thirtyone.cards import Card, pack
 from thirtyone.errors import HandError, UsageError
 from thirtyone.play.actions import Seat
+from thirtyone.play.seeded import game_key, reshuffle_key, seeded_order
 from thirtyone.rules.model import BankForm, Direction, DrawForm, Ruleset
 
 
@@ -31,6 +32,8 @@ class Deal:
     Mostly empty: then the order of the pack itself is the seed of a shuffle."""
     tokens: tuple[int, ...] = ()
     """What each seat holds and may stake, in the bank form; empty stands for the start."""
+    key: int | None = None
+    """The key of a seeded deal, from which its reshuffles follow too."""
 
     @property
     def players(self) -> int:
@@ -42,6 +45,8 @@ class Deal:
         if times < len(self.reshuffles):
             place = {card: at for at, card in enumerate(self.reshuffles[times])}
             return tuple(sorted(cards, key=lambda card: place[card]))
+        if self.key is not None:
+            return seeded_order(reshuffle_key(self.key, times + 1), cards)
         # `random()` is the one method whose sequence Python promises to keep.
         rng = random.Random(f"{times} {' '.join(map(str, self.cards))}")
         keys = {card: rng.random() for card in self.cards}
@@ -72,6 +77,32 @@ def shuffled_deal(
     cards = list(full_pack(ruleset, len(seats)))
     rng.shuffle(cards)
     return Deal(seats, Seat(dealer % len(seats)), tuple(cards), tokens=tuple(tokens))
+
+
+def seeded_deal(
+    ruleset: Ruleset,
+    players: int | Sequence[int],
+    seed: int,
+    game: int,
+    *,
+    dealer: int | None = None,
+    tokens: Sequence[int] = (),
+) -> Deal:
+    """The deal of one game of a seed, the same on every machine: see :mod:`.seeded`.
+
+    The first player gets the first cards as a hand, the next one the following cards and so on,
+    the dealer last; then come the open cards and the stock. Without a ``dealer`` seat 0 begins.
+    """
+    seats = tuple(range(players)) if isinstance(players, int) else tuple(players)
+    count = len(seats)
+    key = game_key(seed, game)
+    order = seeded_order(key, full_pack(ruleset, count))
+    size = 1 if isinstance(ruleset.form, BankForm) else ruleset.hand_size
+    dealt = [order[size * place + round_] for round_ in range(size) for place in range(count)]
+    if dealer is None:  # the turn goes back to seat 0 from here
+        dealer = next(s for s in range(count) if next_seat(Seat(s), count, ruleset) == 0)
+    cards = (*dealt, *order[size * count :])
+    return Deal(seats, Seat(dealer % count), cards, tokens=tuple(tokens), key=key)
 
 
 def arranged_deal(

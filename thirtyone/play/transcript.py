@@ -25,16 +25,17 @@ short spelling, make a link. Reading is :mod:`thirtyone.play.transcript_reading`
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from thirtyone.cards import Card
 from thirtyone.errors import ThirtyOneError, UsageError
 from thirtyone.play.actions import PLAIN, Action, Draw, Hit, Stake, Swap, Take, Throw
 from thirtyone.play.deal import opening
-from thirtyone.play.events import Drew, Event, Got, Took
+from thirtyone.play.events import Drew, Event, Got, Reshuffled, Took
 from thirtyone.play.match import MatchState, MatchStep, after_round, start_match
 from thirtyone.play.record import RoundRecord
-from thirtyone.play.state import BankState, RoundState
+from thirtyone.play.state import BankState, DrawState, RoundState, SwapState
 from thirtyone.rules.load import load_ruleset, ruleset_ids
 from thirtyone.rules.model import DrawForm, ExchangeForm, Family, Ruleset
 from thirtyone.rules.values import value_text, values
@@ -230,9 +231,25 @@ def _round(record: RoundRecord, style: _Long) -> Iterator[str]:
     stock = deal.cards[used:]
     if stock:
         yield f"stock {style.cards(stock)}"
-    for order in deal.reshuffles:
+    for order in deal.reshuffles or _shuffles_of_a_key(record):
         yield f"shuffle {style.cards(order)}"
     yield from _turns(record, style)
+
+
+def _shuffles_of_a_key(record: RoundRecord) -> Iterator[tuple[Card, ...]]:
+    """The orders that a seeded round has met: its key is not written, so they have to be."""
+    if record.deal.key is None:
+        return
+    steps = record.steps()
+    for before, after in pairwise(steps):
+        was, now = before.state, after.state
+        order: tuple[Card, ...] = ()
+        if isinstance(now, DrawState) and any(isinstance(e, Reshuffled) for e in after.events):
+            order = now.stock
+        elif isinstance(now, SwapState) and isinstance(was, SwapState) and now.reused > was.reused:
+            order = (*now.table, *now.stock)[len(was.stock) :]
+        if order:
+            yield (*order, *(card for card in record.deal.cards if card not in order))
 
 
 def _turns(record: RoundRecord, style: _Long) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """Every hand of a pack at once.
 
-Hands stand in the order of :func:`itertools.combinations` turned round: hand ``a < b < c`` of pack
-positions has the number ``a + b(b−1)/2 + c(c−1)(c−2)/6``. Sums are fast; the few hands that a
+The *place* of a card is its :attr:`~thirtyone.cards.Card.number` counted from the lowest card of
+the pack. Hands stand in the order of :func:`itertools.combinations` turned round: places
+``a < b < c`` have the hand number ``a + b(b−1)/2 + c(c−1)(c−2)/6``. Sums are fast; the few hands that a
 special rule touches are scored by :func:`thirtyone.hands.score_playable`, so that there is one
 truth about them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -21,10 +22,16 @@ _SIZES: Final = (1, 2, 3, 4)
 _COURT: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
-def hand_number(cards: tuple[Card, ...], deck: tuple[Card, ...]) -> int:
-    """Where these cards stand in the table of their pack."""
-    first = deck[0].index  # a pack runs from some rank up to the ace
-    places = sorted([card.index - first for card in cards])
+@lru_cache(maxsize=4)
+def deck_by_place(size: int) -> tuple[Card, ...]:
+    """The pack with each card at its place."""
+    return tuple(sorted(pack(size), key=lambda card: card.number))
+
+
+def hand_number(cards: Iterable[Card], size: int) -> int:
+    """Where these cards stand in the table of a pack of ``size`` cards."""
+    first = 52 - size  # a pack runs from some rank up to the ace
+    places = sorted([card.number - first for card in cards])
     return sum(map(comb, places, _SIZES))
 
 
@@ -34,12 +41,12 @@ def score_table(ruleset: Ruleset) -> bytes:
 
     22,100 bytes for three cards of 52. A few milliseconds; kept for the rulesets used last.
     """
-    deck = pack(ruleset.deck_size)
+    deck = deck_by_place(ruleset.deck_size)
     if isinstance(ruleset.form, BankForm):
         return bytes(_bank_totals(deck, ruleset))
     table = bytearray(_sums(deck, ruleset.form.scoring, ruleset.hand_size))
     for cards in _special(deck, ruleset.form.scoring, ruleset.hand_size):
-        table[hand_number(cards, deck)] = score_playable(cards, ruleset).order
+        table[hand_number(cards, len(deck))] = score_playable(cards, ruleset).order
     return bytes(table)
 
 
