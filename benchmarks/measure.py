@@ -2,6 +2,9 @@
 
 import time
 
+LONG = False
+"""Was ``--long`` asked for? Then rows that take minutes are measured too."""
+
 
 def best_of(function, times=5):
     """The shortest of several runs, in seconds: what the code costs when nobody disturbs it."""

@@ -51,5 +51,9 @@ class UsageError(ThirtyOneError):
     """Rules and cards are fine; what was asked around them (a port, a file, a line) is not."""
 
 
+class WorkError(ThirtyOneError):
+    """What was asked is right, but it could not be done: a full disk, a cluster out of reach."""
+
+
 def _rebuild(kind: type[ThirtyOneError], reason: str, details: dict[str, object]) -> ThirtyOneError:
     return kind(reason, **details)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from thirtyone.cardwords import LANGUAGES
+from thirtyone.play.outcome import RoundEnd
 from thirtyone.rules import Family, Mark, Region, questions
 from thirtyone.text.catalogue import LOCALE, PLURAL_RULE, read_catalogue, read_po
 
@@ -16,6 +17,10 @@ HOLE = re.compile(r"\{(\w+)\}")
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
 # Keys that are put together: the beginning, as it stands in the source, and what may follow.
+MOVES = (
+    *("draw", "take", "take_card", "knock", "throw_down", "keep"),
+    *("swap", "swap_all", "pass", "renew", "hit", "stand"),
+)
 BUILT = {
     "language.": LANGUAGES,
     "region.": tuple(Region),
@@ -37,6 +42,18 @@ BUILT = {
         "target",
         *(f"{place}{who}" for place in ("lowest", "middle", "highest") for who in ("", ".knocker")),
     ),
+    "study.head.": ("rounds", "matches"),
+    "study.col.": ("life", "mark", "point", "token"),
+    "study.end.": tuple(RoundEnd),
+    "whatif.": ("best", "level"),
+    "whatif.head.": tuple(f"{a}_{b}" for a in ("one", "level") for b in ("one", "level")),
+    "whatif.policy.": ("bold", "steady", "careful", "hunter", "never_knocks"),
+    "whatif.scale.": ("win", "lose", "lose_mark", "gain"),
+    **{
+        f"whatif.{part}.": ("win", "lose", "lose_mark", "gain", "tokens")
+        for part in ("sub", "words", "words_set", "col")
+    },
+    **{f"whatif.{part}.": MOVES for part in ("move", "do")},
     "score.best_card": ("", "_four"),
     "score.one_card": ("", "_four"),
     "score.bank_natural.": ("court-cards", "ten-valued"),

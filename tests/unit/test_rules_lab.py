@@ -212,7 +212,7 @@ def test_the_window_shows_the_smallest_example_with_a_link(lab):
         "52 of 22,100 hands count differently under Norwegian base and Danish Enogtredive."
     ]
     assert example["links"] == [
-        {"href": "../hand/?hand=AS.AH.AD&lang=en&home=no-trettien", "text": "See it in a hand"}
+        {"href": "../hand/?hand=AC.AD.AH&lang=en&home=no-trettien", "text": "See it in a hand"}
     ]
 
 

@@ -14,9 +14,9 @@ import click
 
 from thirtyone import __version__
 from thirtyone.cli.options import environment_language, option_value
-from thirtyone.errors import ThirtyOneError
+from thirtyone.errors import ThirtyOneError, WorkError
 
-_NAMES: Final = ("explore", "score", "rules", "settle", "replay")
+_NAMES: Final = ("explore", "score", "odds", "rules", "settle", "replay", "simulate")
 
 
 class _Commands(click.Group):
@@ -43,6 +43,8 @@ Examples:
   thirtyone rules compare scat dk-a7 what differs
   thirtyone settle --rules scat --hand "KH 9H QH" --hand "2S 7S JD" --knocker 0
   thirtyone replay round.txt         play a transcript again and check it
+  thirtyone simulate --rules scat --players 4 --policy steady --rounds 100000
+  thirtyone worksheet --kind score --rules se-svensk-bas -o sheet.html
 """,
 )
 @click.version_option(__version__, prog_name="thirtyone")
@@ -74,7 +76,7 @@ def run(arguments: list[str]) -> int:
 
         language = option_value(arguments, "--lang") or environment_language()
         click.echo(f"thirtyone: {say_error(error, get_translator(language))}", err=True)
-        return 2
+        return 1 if isinstance(error, WorkError) else 2
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "thirtyone"
         line = " ".join(error.format_message().split()).rstrip(".")

@@ -101,7 +101,7 @@ class MatchState:
     @property
     def last_chance(self) -> tuple[int, ...]:
         """Who is in without a life."""
-        if not _has_lives(self.ruleset):
+        if not has_lives(self.ruleset):
             return ()
         return tuple(seat for seat in self.seats if self.lives[seat] == 0)
 
@@ -163,7 +163,7 @@ def _wrong_lives(lives: Sequence[int], count: int) -> UsageError:
 def check_lives(ruleset: Ruleset, lives: Sequence[int]) -> None:
     """UsageError for lives that nobody who is in can have: below 0, or 0 without a last chance."""
     form = ruleset.form
-    if isinstance(form, BankForm) or not _has_lives(ruleset):
+    if isinstance(form, BankForm) or not has_lives(ruleset):
         raise UsageError("refuse.settle_no_lives", rules=ruleset)
     if min(lives) < 0:
         raise _wrong_lives(lives, len(lives))
@@ -223,7 +223,8 @@ def _decider_rules(ruleset: Ruleset) -> Ruleset:
     return with_values(ruleset, {"lives.last_chance": str(LastChance.NONE)})
 
 
-def _has_lives(ruleset: Ruleset) -> bool:
+def has_lives(ruleset: Ruleset) -> bool:
+    """Is a match under this ruleset played for lives or marks?"""
     form = ruleset.form
     return (
         not isinstance(form, BankForm)
@@ -304,7 +305,7 @@ def _verdict(state: MatchState, done: Settlement) -> tuple[MatchEnd | None, tupl
     if done.winners is not None:
         return MatchEnd.SHARED, tuple(state.seats[place] for place in done.winners)
     at_target = rules.target > 0 and max(state.points) >= rules.target
-    played_out = not _has_lives(state.ruleset) and _all_deals_played(state)
+    played_out = not has_lives(state.ruleset) and _all_deals_played(state)
     if at_target or played_out:
         best = _leaders(state)
         if len(best) == 1 or rules.several_at_target is SeveralAtTarget.SHARED:
@@ -323,7 +324,7 @@ def _all_deals_played(state: MatchState) -> bool:
 
 def _leaders(state: MatchState) -> tuple[int, ...]:
     """Who has most of what the match is played for: points, or tokens won."""
-    if state.ruleset.match.target or not _plays_for_tokens(state.ruleset):
+    if state.ruleset.match.target or not plays_for_tokens(state.ruleset):
         have = state.points
     else:
         start = start_match(state.ruleset, state.players, dealer=state.history[0].dealer)
@@ -332,11 +333,12 @@ def _leaders(state: MatchState) -> tuple[int, ...]:
     return tuple(seat for seat in state.seats if have[seat] == most)
 
 
-def _plays_for_tokens(ruleset: Ruleset) -> bool:
+def plays_for_tokens(ruleset: Ruleset) -> bool:
+    """Do the tokens decide who has won?"""
     form = ruleset.form
     if isinstance(form, BankForm):
         return True
-    return ruleset.stakes.pot is Pot.HIGHEST_PER_DEAL and not _has_lives(ruleset)
+    return ruleset.stakes.pot is Pot.HIGHEST_PER_DEAL and not has_lives(ruleset)
 
 
 # -------------------------------------------------------------------------------------- who deals

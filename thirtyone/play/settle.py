@@ -88,7 +88,7 @@ def settle(
     before = (form.lives.start,) * len(scores) if lives is None else tuple(lives)
     keys = [strength(score, ruleset) for score in scores]
     if drawn is None:
-        drawn = _is_drawn(form, end)
+        drawn = is_drawn(form, end)
     shown = _holders(form, scores, keys, instant) if end is RoundEnd.INSTANT else ()
     changes = (
         () if drawn else tuple(_changes(ruleset, form, scores, keys, knocker=knocker, shown=shown))
@@ -146,7 +146,7 @@ def usual_end(scores: Sequence[HandScore], form: CardForm, knocker: int | None) 
     return RoundEnd.KNOCK
 
 
-def _is_drawn(form: CardForm, end: RoundEnd) -> bool:
+def is_drawn(form: CardForm, end: RoundEnd) -> bool:
     """An empty stock is a draw, except where it means a showdown: always in the exchange form."""
     if isinstance(form, ExchangeForm):
         return False

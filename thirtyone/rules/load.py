@@ -102,6 +102,35 @@ def find_ruleset(id_or_path: str) -> Ruleset:
     return load_ruleset(id_or_path)
 
 
+def read_file(name: str, place: "Path | _Bytes") -> dict[str, Any]:
+    """What a TOML file says, whoever wrote it; a RulesError with the file's name if it is none."""
+
+    def fail(reason: str, **details: object) -> RulesError:
+        return RulesError(reason, file=name, **details)
+
+    if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
+        raise fail("refuse.rules_no_file", text=name)
+    try:
+        with place.open("rb") as file:
+            raw = file.read(_LARGEST + 1)  # a device or a huge file must not fill memory
+    except (OSError, ValueError) as error:
+        raise fail("refuse.rules_no_file", text=name) from error
+    if len(raw) > _LARGEST:
+        raise fail("refuse.rules_too_large", limit=_LARGEST)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise fail("refuse.rules_not_utf8", line=line) from error
+    try:
+        return _parse(text)
+    except RecursionError as error:
+        raise fail("refuse.rules_not_toml", message="nested too deeply") from error
+    except ValueError as error:
+        # TOMLDecodeError is a ValueError; so is what int() says of thousands of digits.
+        raise fail("refuse.rules_not_toml", message=str(error)) from error
+
+
 class _Bytes:
     """A file that somebody sent: it opens like one on the disk."""
 
@@ -118,33 +147,10 @@ class _Reader:
     def __init__(self, name: str, place: Path | _Bytes) -> None:
         self.name = name
         self.place = place
-        self.raw = self._toml(place)
+        self.raw = read_file(name, place)
 
     def fail(self, reason: str, **details: object) -> RulesError:
         return RulesError(reason, file=self.name, **details)
-
-    def _toml(self, place: Path | _Bytes) -> dict[str, Any]:
-        if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
-            raise self.fail("refuse.rules_no_file", text=self.name)
-        try:
-            with place.open("rb") as file:
-                raw = file.read(_LARGEST + 1)  # a device or a huge file must not fill memory
-        except (OSError, ValueError) as error:
-            raise self.fail("refuse.rules_no_file", text=self.name) from error
-        if len(raw) > _LARGEST:
-            raise self.fail("refuse.rules_too_large", limit=_LARGEST)
-        try:
-            text = raw.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = raw[: error.start].count(b"\n") + 1
-            raise self.fail("refuse.rules_not_utf8", line=line) from error
-        try:
-            return _parse(text)
-        except RecursionError as error:
-            raise self.fail("refuse.rules_not_toml", message="nested too deeply") from error
-        except ValueError as error:
-            # TOMLDecodeError is a ValueError; so is what int() says of thousands of digits.
-            raise self.fail("refuse.rules_not_toml", message=str(error)) from error
 
     def ruleset(self) -> Ruleset:
         base = self._base()

@@ -74,9 +74,9 @@ def _sums(deck: tuple[Card, ...], scoring: Scoring, size: int) -> Iterator[int]:
     """Twice the best sum of every hand, special hands apart.
 
     The sums of the four suits lie side by side in one integer, and aces that may join any suit
-    are counted in a fifth place.
+    are counted in a fifth place. Where one ace may, that is right of hands with one.
     """
-    joining = scoring.ace_across_suits is AceAcrossSuits.ANY
+    joining = scoring.ace_across_suits is not AceAcrossSuits.NONE
     packed = [
         1 << 32
         if joining and card.rank is Rank.ACE
@@ -108,7 +108,7 @@ def _special(deck: tuple[Card, ...], scoring: Scoring, size: int) -> Iterator[tu
     if scoring.ace_across_suits is AceAcrossSuits.ONE:
         aces = [card for card in deck if card.rank is Rank.ACE]
         others = [card for card in deck if card.rank is not Rank.ACE]
-        for held in range(1, size + 1):
+        for held in range(2, size + 1):
             for some in combinations(aces, held):
                 for rest in combinations(others, size - held):
                     yield rest + some

@@ -110,7 +110,9 @@ class Translator:
     def signed(self, number: float, digits: int = 0) -> str:
         """A difference: ``+20``, ``−1``, ``0``."""
         text = self.decimal(number, digits) if digits else self.number(round(number))
-        return "+" + text if number > 0 and text.strip("0.,") else text
+        if not text.strip("0.," + _MINUS):  # nothing is left of it
+            return text.lstrip(_MINUS)
+        return "+" + text if number > 0 else text
 
     def _decimal(self, number: Decimal, pattern: str) -> str:
         # Slow to import, and few texts need it.

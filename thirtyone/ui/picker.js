@@ -172,7 +172,9 @@ function render(context) {
     const copied = make("span", { class: "small muted", role: "status" });
     const copy = control("button", { class: "btn" });
     const byHand = control("input", { class: "inp", readonly: true, hidden: true });
-    link.append(copy, copied, byHand);
+    // The same hand on another page.
+    const whatIf = make("a", { class: "btn whatif", hidden: true });
+    link.append(whatIf, copy, copied, byHand);
     const onCopy = async () => {
       const address = versioned(location.href);
       try {
@@ -209,6 +211,8 @@ function render(context) {
         say(keys, scene.keys);
         link.hidden = !scene.copy;
         if (scene.copy) draw(copy, scene.copy.html);
+        whatIf.hidden = !scene.what_if;
+        if (scene.what_if) { put(whatIf, "href", scene.what_if.href); say(whatIf, scene.what_if.text); }
         if (!scene.copy || scene.copy.turn !== link.turn) { say(copied, ""); byHand.hidden = true; }
         if (scene.copy) link.turn = scene.copy.turn;
         if (first) move(...scene.start, false);

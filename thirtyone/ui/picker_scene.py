@@ -12,6 +12,7 @@ from thirtyone.ui.faces import card_text, face, suit_mark
 from thirtyone.ui.marks import icon
 from thirtyone.ui.scene import LEAST, Scene, View
 from thirtyone.ui.typed import Complaint
+from thirtyone.ui.what_if_from import what_if_href
 
 _RANKS: Final = tuple(reversed(Rank))
 
@@ -105,6 +106,7 @@ def picker_scene(
         "status": _status(view, said),
         "keys": tr("picker.keys"),
         "copy": _copy(view, typed.turn) if link else None,
+        "what_if": _what_if(view) if link and hand else None,
     }
 
 
@@ -234,6 +236,13 @@ def _copy(view: View, turn: int) -> dict[str, Any]:
         # A new hand has a new address; what was said about the old one goes away.
         "turn": f"{turn}/{write_hand(view.hand)}/{len(view.shown)}",
     }
+
+
+def _what_if(view: View) -> Scene:
+    """A link that takes the hand along."""
+    tr = view.tr
+    state = {"hand": write_hand(view.hand[: view.home.hand_size])}
+    return {"href": what_if_href(tr.lang, view.home.id, state), "text": tr("act.what_if")}
 
 
 def _lede(view: View) -> str:

@@ -29,6 +29,7 @@ from thirtyone.play.events import (
     Threw,
     Took,
 )
+from thirtyone.play.match import has_lives
 from thirtyone.play.settlement import Change, Settlement, Unit
 from thirtyone.play.view import seat_view, seen_event
 from thirtyone.rounds import Note
@@ -41,6 +42,8 @@ from thirtyone.ui.round_story import Story
 from thirtyone.ui.scene import Scene, in_language, with_markup
 from thirtyone.ui.seat_scene import Look, Table, seat_scenes
 from thirtyone.ui.table_moment import Moment, open_moment, seen_moment
+from thirtyone.ui.what_if_from import moment_href
+from thirtyone.ui.what_if_link import at_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,22 @@ def _step(
         "piles": _piles(telling.look, moment),
         "moved": _moved(events, telling.story),
         "ledger": [],
+        "what_if": _what_if(telling, at),
     }
+
+
+def _what_if(telling: Telling, at: int) -> str:
+    """A link to what each move is worth here, as the player whose turn it is may ask; or nothing."""
+    state, story = telling.story.steps[at].state, telling.story
+    if state.outcome is not None or telling.viewer not in {None, state.turn}:
+        return ""
+    before = story.before
+    if before is None:
+        standing = [at_start(story.ruleset)] * len(story.seats)
+    else:
+        own = before.lives if has_lives(story.ruleset) else before.points
+        standing = [own[place] for place in story.seats]
+    return moment_href(seat_view(state, state.turn), standing, telling.look.tr.lang)
 
 
 def _shown(telling: Telling, moment: Moment, did: list[str], events: Sequence[Event]) -> Scene:
@@ -169,6 +187,7 @@ def _shown(telling: Telling, moment: Moment, did: list[str], events: Sequence[Ev
         "piles": _piles(telling.look, moment),
         "moved": None,
         "ledger": [],
+        "what_if": "",
     }
 
 
@@ -193,6 +212,7 @@ def _result(telling: Telling, moment: Moment, did: list[str], events: Sequence[E
         "piles": _piles(telling.look, moment),
         "moved": None,
         "ledger": list(_ledger(telling, done)),
+        "what_if": "",
     }
 
 

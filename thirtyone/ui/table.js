@@ -137,8 +137,10 @@ function render(context) {
       note.replaceChildren(
         make("p", { class: "small muted" }, step.count), make("h2", { tabindex: -1, class: "focus" }, step.head),
         ...[...step.text.map((text) => make("p", {}, text)), step.note ? make("p", { class: "nt" }, step.note) : null,
-          html("p", "small flagged", step.flag), html("p", "small muted from", step.source), ledger, quiz(step), mended()].filter(Boolean));
+          html("p", "small flagged", step.flag), html("p", "small muted from", step.source), ledger, quiz(step), mended(), whatIf(step)].filter(Boolean));
     };
+    // What each move would be worth here is another page.
+    const whatIf = (step) => step.what_if ? make("p", { class: "noprint" }, control("a", { class: "btn", href: step.what_if }, page.scene.words.what_if)) : null;
     const mended = () => {
       if (!page.scene.mended) return null;
       const button = control("button", { class: "btn" }, page.scene.mended.label);

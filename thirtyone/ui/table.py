@@ -11,6 +11,8 @@ _PARTS: Final = "".join(
     (resources.files("thirtyone.ui") / "static" / name).read_text("utf-8")
     for name in ("table_picture.js", "table_play.js")
 )
+TABLE_SCRIPT: Final = _PARTS + script("table")
+"""Its module; a lesson holds a table of its own inside."""
 
 
 class Table(SceneWidget):
@@ -19,5 +21,5 @@ class Table(SceneWidget):
     at: Any = traitlets.Int(0).tag(sync=True)
     """The step that is shown. Not an act: of several quick ones only the last matters."""
 
-    _esm = _PARTS + script("table")
+    _esm = TABLE_SCRIPT
     _css = style("table")

@@ -143,6 +143,7 @@ def words_scene(tr: Translator) -> Scene:
         "steps": tr("step.steps"),
         "slider": tr("step.slider"),
         "note": tr("step.note"),
+        "what_if": tr("act.what_if"),
         "keys": {"button": tr("keys.button"), "title": tr("keys.title"), "rows": _keys(tr)},
         "wave": WAVE,
         "check": icon("check"),

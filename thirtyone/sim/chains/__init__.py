@@ -1,0 +1,1 @@
+"""Matches as Markov chains: solved exactly from the outcomes of rounds."""

@@ -1,0 +1,1 @@
+"""Matches played out, one by one and many at once."""

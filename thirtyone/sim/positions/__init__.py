@@ -1,0 +1,1 @@
+"""Positions in the middle of a round, and what each move from there is worth."""

@@ -1,0 +1,1 @@
+"""Studies: many tables at once, in one process or many, kept as they come."""
