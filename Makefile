@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: explore test lint types imports pytest bench clean
+.PHONY: explore test lint types imports pytest bench long clean
 
 explore: $(VENV)/run
 	$(BIN)/thirtyone explore
@@ -30,6 +30,11 @@ pytest: $(VENV)/test
 # What the project claims about speed, measured here and now, as ratios in one run.
 bench: $(VENV)/run
 	$(BIN)/python -m benchmarks
+
+# The long form of what `make test` and `make bench` do in a bounded one: an hour or more.
+long: $(VENV)/test
+	$(BIN)/python -m benchmarks --long
+	THIRTYONE_QUESTIONS=100000 $(BIN)/pytest -s tests/properties/test_quiz_many.py
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "thirtyone needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 ...")'

@@ -265,7 +265,10 @@ def named_policy(name: str) -> Policy:
     if head == "knocks-at" and number.isascii() and number.isdigit() and len(number) <= 3:
         return knocks_at(int(number))
     near = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.5)
-    raise UsageError("refuse.unknown_policy", text=name[:60], suggestion=near[0] if near else "")
+    suggestion = near[0] if near else ""
+    raise UsageError(
+        "refuse.unknown_policy", text=name[:60], known=list(NAMES), suggestion=suggestion
+    )
 
 
 # ------------------------------------------------------------------------------ how they choose

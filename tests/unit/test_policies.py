@@ -158,6 +158,7 @@ def test_names():
         with pytest.raises(UsageError) as refused:
             named_policy(wrong)
         assert refused.value.reason == "refuse.unknown_policy"
+        assert "steady" in refused.value.details["known"]
         assert near is None or refused.value.details["suggestion"] == near
 
 

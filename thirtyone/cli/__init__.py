@@ -16,7 +16,7 @@ from thirtyone import __version__
 from thirtyone.cli.options import environment_language, option_value
 from thirtyone.errors import ThirtyOneError, WorkError
 
-_NAMES: Final = ("explore", "score", "odds", "rules", "settle", "replay", "simulate")
+_NAMES: Final = ("explore", "score", "odds", "rules", "settle", "replay", "simulate", "worksheet")
 
 
 class _Commands(click.Group):

@@ -106,6 +106,17 @@ def compact(
     return _opening(card, lang, label, "0 0 100 140", idle) + _compact(card, letter) + "</svg>"
 
 
+def symbol(card: Card, lang: str = "en", *, local: bool = False) -> str:
+    """The small face to be drawn once in a document and shown many times, by :func:`shown`."""
+    letter = index_letter(card.rank, lang if local else "en")
+    return f'<symbol id="t31-{card}" viewBox="0 0 100 140">{_compact(card, letter)}</symbol>'
+
+
+def shown(card: Card, lang: str = "en", *, idle: bool = False) -> str:
+    """The small face of a document that has its :func:`symbol`."""
+    return f'{_opening(card, lang, None, "0 0 100 140", idle)}<use href="#t31-{card}"/></svg>'
+
+
 def back(label: str = "") -> str:
     """The back of a card: six knitted roses."""
     return f'<svg class="card" viewBox="0 0 250 350"{_named(label)}>{_BACK}</svg>'

@@ -10,6 +10,7 @@ from thirtyone.rules.link import find, is_code, known_id
 from thirtyone.text.say import ruleset_name
 from thirtyone.text.translator import get_translator
 from thirtyone.ui.hand_lab import HandLab
+from thirtyone.ui.quiet import Quiet
 
 
 def hand_panel(lab: HandLab, *, strips: bool = False) -> Any:
@@ -38,7 +39,7 @@ def hand_panel(lab: HandLab, *, strips: bool = False) -> Any:
     language.observe(language_chosen, "value")
     rules.observe(rules_chosen, "value")
     parts = [ipywidgets.HBox([language, rules]), lab.picker, lab.verdicts]
-    return ipywidgets.VBox([*parts, lab.strips] if strips else parts)
+    return ipywidgets.VBox([*parts, *([lab.strips] if strips else []), Quiet()])
 
 
 def _rules(lab: HandLab) -> list[tuple[str, str]]:

@@ -283,6 +283,7 @@ function render(context) {
         ...(data.source ? drawSource(data.source) : []),
         make("div", { class: "sb" }, make("h3", {}, words.others), make("ul", { class: "els" }, ...data.others.map(drawOther))),
         ...(data.example ? [drawExample(data.example, words)] : []),
+        ...(data.lesson && window.t31 ? [make("div", { class: "lnks" }, make("a", { class: "btn plain", href: data.lesson.href }, data.lesson.text))] : []),
         make("p", { class: "small muted keys" }, words.keys));
       put(pop, "aria-label", data.label);
     };

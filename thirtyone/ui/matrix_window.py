@@ -20,6 +20,7 @@ from thirtyone.rules.draft import Draft
 from thirtyone.rules.link import write_code
 from thirtyone.text.say_example import Result, say_example, say_idle
 from thirtyone.ui.faces import compact
+from thirtyone.ui.learn_place import lesson_link
 from thirtyone.ui.marks import provenance_mark
 from thirtyone.ui.matrix_rows import (
     FORM,
@@ -60,6 +61,7 @@ def window_scene(
             "keys": tr("rules.keys"),
         },
         "example": _example(view, path, ruleset, against, others),
+        "lesson": lesson_link(path, tr, view.home.id),
     }
 
 

@@ -5,7 +5,7 @@ const TICK = 60, RESIZED = 120, SPOKEN = 10000, SEEN = 5000, LOOSE = 6;
 function render(context) {
   return mount(context, "odds", (root, act) => {
     const id = `t31-odds-${Math.random().toString(36).slice(2, 8)}`;
-    const title = make("h1", { class: "title" }), lede = make("p", { class: "lede" });
+    const title = make("h1", { class: "title" }), lede = make("p", { class: "lede" }), other = make("a", { class: "textlink" });
     const message = make("div", { class: "note", role: "alert" });
     const fold = make("details", { class: "setup" }, make("summary", { class: "focus" }, make("span"), make("span", { class: "dn" })));
     const form = make("form", { class: "ctl" });
@@ -13,7 +13,7 @@ function render(context) {
     const note = make("p", { class: "small muted foot" });
     const out = make("div", { class: "out" });
     fold.append(form);
-    root.append(make("div", { class: "screen" }, make("div", { class: "head" }, title, lede), message,
+    root.append(make("div", { class: "screen" }, make("div", { class: "head" }, title, lede, other), message,
       make("div", { class: "od" }, make("div", { class: "side" }, fold, run, note, live), out)));
 
     let scene = null, drawnRun = "", spoken = 0, spokenState = "", seen = 0;
@@ -248,7 +248,7 @@ function render(context) {
     return {
       draw(next) {
         scene = next;
-        say(title, scene.title); say(lede, scene.lede);
+        say(title, scene.title); say(lede, scene.lede); say(other, scene.other.text); put(other, "href", scene.other.href);
         const key = JSON.stringify(scene.message);
         if (message.drawn !== key) { message.drawn = key; message.replaceChildren(...(scene.message ? [box(scene.message)] : [])); }
         drawForm(scene.form);

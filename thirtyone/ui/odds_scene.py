@@ -26,6 +26,7 @@ from thirtyone.ui.odds_setup import (
 )
 from thirtyone.ui.odds_words import LEVEL, NICKNAMES, numbered
 from thirtyone.ui.scene import Scene
+from thirtyone.ui.what_if_from import what_if_href
 
 _MAKERS: Final = {
     "wins": wins_section,
@@ -35,6 +36,7 @@ _MAKERS: Final = {
     "ends": ends_section,
     "seats": seats_section,
 }
+_IN_MINUTES: Final = 120
 _STOP: Final = (
     '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true">'
     '<rect x="6" y="6" width="12" height="12" fill="currentColor"/></svg>'
@@ -67,6 +69,7 @@ def odds_scene(
         "lang": tr.lang,
         "title": tr("chances.title"),
         "lede": tr.plural("chances.lede", shown, players=players, rulesets=tr.spelled(shown)),
+        "other": {"href": what_if_href(tr.lang, desk.home, {}), "text": tr("act.what_if")},
         "message": {"icon": icon("warn"), "text": said} if said else None,
         "form": form_scene(desk, own),
         "run": run_scene(desk, progress),
@@ -221,14 +224,12 @@ def run_scene(desk: Desk, progress: Progress | None) -> Scene | None:
     share = progress.played / progress.all if progress.all else 1.0
     base = {"state": str(progress.state), "share": round(share, 4), "icon": "", "button": None}
     if progress.state is State.RUNNING:
-        seconds = progress.seconds
-        left = tr.plural("chances.left", max(1, round(seconds))) if seconds is not None else ""
         return {
             **base,
             "head": tr(
                 "chances.progress", done=tr.number(progress.played), all=tr.number(progress.all)
             ),
-            "left": left,
+            "left": _left(tr, progress.seconds),
             "text": tr("chances.so_far", level=tr.percent(LEVEL, 0)),
             "button": {"act": "stop", "html": f"{_STOP}<span>{escape(tr('chances.stop'))}</span>"},
         }
@@ -256,6 +257,14 @@ def run_scene(desk: Desk, progress: Progress | None) -> Scene | None:
         "icon": icon("warn"),
         "button": {**go_on, "html": escape(tr("act.try_again"))},
     }
+
+
+def _left(tr: Translator, seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    if seconds >= _IN_MINUTES:
+        return tr.plural("chances.left_minutes", round(seconds / 60))
+    return tr.plural("chances.left", max(1, round(seconds)))
 
 
 def _good_to(desk: Desk) -> str:

@@ -177,7 +177,7 @@ function render(context) {
     };
 
     // ---- tools under the steps
-    const swt = make("input", { type: "checkbox", role: "switch" }), label = make("span");
+    const swt = control("input", { type: "checkbox", role: "switch" }), label = make("span");
     const toggle = make("label", { class: "swt" }, swt, make("i"), label);
     swt.addEventListener("change", () => act("quiz", swt.checked ? "on" : "off"));
     const save = control("button", { class: "btn plain" }), copy = control("button", { class: "btn plain" });

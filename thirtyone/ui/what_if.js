@@ -3,7 +3,7 @@
 function render(context) {
   return mount(context, "what_if", (root, act) => {
     const { model } = context;
-    const title = make("h1", { class: "title" }), lede = make("p", { class: "lede" });
+    const title = make("h1", { class: "title" }), lede = make("p", { class: "lede" }), other = make("a", { class: "textlink" });
     const note = make("div", { class: "note", role: "alert" });
     const table = make("section", { class: "lay", role: "group" });
     const seats = make("div", { class: "seats" });
@@ -14,7 +14,7 @@ function render(context) {
     const hint = make("p", { class: "small muted" });
     const worth = make("section", { class: "worth" });
     const live = make("p", { class: "vh", role: "status" });
-    root.append(make("div", { class: "head" }, title, lede), note, make("div", { class: "wi" }, table, worth), live);
+    root.append(make("div", { class: "head" }, title, lede, other), note, make("div", { class: "wi" }, table, worth), live);
     table.append(board, picker, buttons, hint);
 
     const heading = make("h2"), sub = make("p", { class: "muted sub" });
@@ -538,6 +538,8 @@ function render(context) {
         faces = scene.table.faces;
         say(title, scene.title);
         say(lede, scene.lede);
+        say(other, scene.other.text);
+        put(other, "href", scene.other.href);
         put(table, "aria-label", scene.table.label);
         drawNote();
         drawSeats();

@@ -15,6 +15,11 @@ from thirtyone.sim.positions.position import MOST_LAPS, Position
 from thirtyone.ui.what_if_link import STEADY, Desk, write_desk
 
 
+def charts_href(lang: str, home: str) -> str:
+    """Where the charts are that share a page with what-if."""
+    return "../odds/?" + urlencode({"lang": lang, "home": home})
+
+
 def what_if_href(lang: str, home: str, state: Mapping[str, str]) -> str:
     """Where the page is, relative to any other; the explorer may lie anywhere."""
     query = {"view": "what-if", "lang": lang, "home": home, **state}

@@ -9,6 +9,7 @@ from thirtyone.text.say import ruleset_name
 from thirtyone.text.translator import Translator
 from thirtyone.ui.marks import flag, icon
 from thirtyone.ui.scene import Scene
+from thirtyone.ui.what_if_from import charts_href
 from thirtyone.ui.what_if_link import Desk
 from thirtyone.ui.what_if_rules import rules_scene
 from thirtyone.ui.what_if_scene import Setting, table_scene
@@ -40,6 +41,7 @@ def page_scene(
         "lang": tr.lang,
         "title": tr("page.whatif"),
         "lede": tr("whatif.lede"),
+        "other": {"href": charts_href(tr.lang, home.id), "text": tr("chances.title")},
         "message": _message(said, tr),
         "obstacle": {"html": f"{icon('warn')}", "text": obstacle} if obstacle else None,
         "empty": empty,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
@@ -29,9 +30,12 @@ from thirtyone.text.translator import get_translator
 from thirtyone.web import guard
 from thirtyone.web.assets import Assets
 from thirtyone.web.frame import Frame, Seats, hidden_paths, visit_of
+from thirtyone.web.live import Rooms, start
+from thirtyone.web.live_routes import LiveRoutes
 from thirtyone.web.notices import busy_main, not_found_main
 from thirtyone.web.prefs import LANGUAGES, Visit
 from thirtyone.web.sections import existing_sections
+from thirtyone.web.sheets import SheetRoutes
 from thirtyone.web.shell import Page, own_page
 from thirtyone.web.start import start_main
 from thirtyone.web.words import bar_words
@@ -132,6 +136,7 @@ class Site:
         yield
         warming.cancel()
         await self.seats.close()
+        _end_long_runs()
 
     async def _warm(self) -> None:
         try:
@@ -177,12 +182,19 @@ def build(
     base: str = "",
     notebooks: Path | None = None,
     session_limit: int = SESSION_LIMIT,
+    class_file: Path | None = None,
 ) -> ASGIApp:
-    """The whole explorer for a server that listens on ``host``."""
+    """The whole explorer for a server that listens on ``host``.
+
+    ``class_file`` keeps open classes over a restart of the server; without it they are in memory.
+    """
     folder = notebooks or notebooks_dir() / "marimo"
     site = Site(folder, base=base, session_limit=session_limit)
+    rooms = start(Rooms(class_file, listening_on=host))
     routes: list[BaseRoute] = [
         Route("/", site.start),
+        *LiveRoutes(rooms, base).routes(),
+        *SheetRoutes(site.own, base, host).routes(),
         Route("/up", _up),
         Route("/shell/words-{lang}.json", _words),
         *(Route(f"/shell/{name}.css", partial(_shared, name)) for name in ("tokens", "parts")),
@@ -207,8 +219,16 @@ def build(
     )
 
 
+def _end_long_runs() -> None:
+    """Let the processes go that worked on long runs, if there were any."""
+    if module := sys.modules.get("thirtyone.ui.long_run"):
+        module.close()
+
+
 def _warm() -> None:
     """Do what the first visitors of a notebook would otherwise wait for: 0.3 s."""
+    import thirtyone.ui.odds_lab
+    import thirtyone.ui.teach_lab  # noqa: F401  # here, because two kernels must not import at once
     from thirtyone.ui.hand_lab import HandLab
 
     HandLab()

@@ -15,6 +15,7 @@ import uvicorn
 from thirtyone.errors import UsageError
 from thirtyone.text.translator import get_translator
 from thirtyone.web.app import build
+from thirtyone.web.live_address import lan_addresses
 
 PORT: Final = 2731
 _EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # for the printed address
@@ -26,20 +27,21 @@ def serve(
     *,
     open_browser: bool = True,
     lang: str = "en",
+    class_file: Path | None = None,
     say: Callable[[str], None] = click.echo,
 ) -> None:
     """Serve the explorer until Ctrl-C.
 
-    ``say`` is told the address. A port that is taken, or an address that this machine does not
-    have, is a UsageError.
+    ``say`` is told the address. A port that is taken, an address that this machine does not have,
+    or a file that no class can be kept in is a UsageError.
     """
     with listen(host, port) as listener:
         url = address(host, listener)
         tr = get_translator(lang)
-        server = make_server(host)
+        server = make_server(host, class_file=class_file)
         say(tr("cli.explore.at", url=url))
-        if host in _EVERYWHERE and (lan := _lan_address()):
-            say(tr("cli.explore.lan", url=f"http://{lan}:{listener.getsockname()[1]}/"))
+        if host in _EVERYWHERE and (lan := lan_addresses()):
+            say(tr("cli.explore.lan", url=f"http://{lan[0]}:{listener.getsockname()[1]}/"))
         say(tr("cli.explore.stop"))
         if open_browser:
             threading.Thread(target=_open_when_up, args=(server, url), daemon=True).start()
@@ -50,14 +52,19 @@ def serve(
             return
 
 
-def make_server(host: str = "127.0.0.1", *, notebooks: Path | None = None) -> uvicorn.Server:
+def make_server(
+    host: str = "127.0.0.1",
+    *,
+    notebooks: Path | None = None,
+    class_file: Path | None = None,
+) -> uvicorn.Server:
     """The server, to be run on a socket that is already bound.
 
     One process only: sessions live in it.
     """
     return uvicorn.Server(
         uvicorn.Config(
-            build(host, notebooks=notebooks),
+            build(host, notebooks=notebooks, class_file=class_file),
             lifespan="on",
             log_level="warning",
             timeout_graceful_shutdown=2,
@@ -90,16 +97,6 @@ def address(host: str, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     name = _EVERYWHERE.get(host, host).strip("[]")
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
-
-
-def _lan_address() -> str:
-    """The address of this machine for others on its network; nothing where it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; an address kept for documentation
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
 
 
 def _free_port(host: str, port: int) -> int:

@@ -70,7 +70,7 @@ def start_main(page: Page) -> str:
         f"<form>{_languages(page, tr)}{_tiles(page, tr)}</form>"
         '<button type="button" class="t31-more" data-open="t31-menu" aria-haspopup="dialog">'
         f"{escape(others)}</button></div>{_aces(page, tr)}</div>"
-        f"{_doors(page, tr)}{_foot(tr)}"
+        f"{_doors(page, tr)}{_foot(page, tr)}"
     )
 
 
@@ -150,12 +150,17 @@ def _doors(page: Page, tr: Translator) -> str:
     )
 
 
-def _foot(tr: Translator) -> str:
+def _foot(page: Page, tr: Translator) -> str:
+    teachers = "".join(
+        f' <a href="{escape(page.link(section.name))}">{_text(tr, "start.teachers")}</a>'
+        for section in page.sections
+        if section.name == "teach"
+    )
     marks = ", ".join(
         f"<span>{provenance_mark(mark)} {_text(tr, f'mark.{mark}')}</span>"
         for mark in ("stated", "elsewhere", "ours")
     )
-    return f'<p class="t31-foot">{_text(tr, "start.foot")} {marks}.</p>'
+    return f'<p class="t31-foot">{_text(tr, "start.foot")} {marks}.{teachers}</p>'
 
 
 def _text(tr: Translator, key: str) -> str:

@@ -5,11 +5,12 @@ go meanwhile. The scheduler gives the work of one that died to another by itself
 after several deaths, and what was under way when the connection broke, is handed out once more.
 """
 
+import asyncio
 import logging
 import socket
 import time
 import warnings
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
 
@@ -38,18 +39,14 @@ class Cluster:
         """Since when the cluster has no workers, by the monotonic clock."""
         for name in _LOGGERS:  # what Dask logs is said in one line by whoever catches the error
             logging.getLogger(name).setLevel(logging.CRITICAL)
+        _ask(address, patience)
         try:
             with warnings.catch_warnings():
                 # Versions of other packages do not change counts; that of thirtyone is compared.
                 warnings.simplefilter("ignore", VersionMismatchWarning)
                 self._client = Client(address, timeout=patience, set_as_default=False)
         except Exception as error:
-            # Addresses that are none end in all kinds of errors.
-            if _listens(address, patience):
-                raise WorkError("refuse.cluster_silent", text=address) from error
-            raise WorkError(
-                "refuse.cluster_unreachable", text=address, message=_message(error)
-            ) from error
+            raise _unreachable(address, error) from error
         try:
             self._wait_for_workers()
         except BaseException:
@@ -125,13 +122,50 @@ class Cluster:
         return count
 
 
-def _listens(address: str, patience: float) -> bool:
-    """Does anybody take a connection at this address, of whatever kind?"""
+def _ask(address: str, patience: float) -> None:
+    """WorkError unless a scheduler says that it is one. Dask's client would wait for ever."""
+    _knock(address, patience)
+    try:
+        with ThreadPoolExecutor(1) as thread:  # this one may have a loop, as in a notebook
+            kind = thread.submit(asyncio.run, _identity(address, patience)).result()
+    except (ValueError, TypeError, RuntimeError) as error:  # an address that is none
+        raise _unreachable(address, error) from error
+    except Exception as error:
+        # Whoever else answers makes all kinds of errors.
+        raise WorkError("refuse.cluster_silent", text=address) from error
+    if kind != "Scheduler":
+        raise WorkError("refuse.cluster_silent", text=address)
+
+
+def _knock(address: str, patience: float) -> None:
+    """WorkError at once if nobody takes a connection. Dask would try again and again."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
-    with suppress(OSError, ValueError, OverflowError):
-        socket.create_connection((host.strip("[]"), int(port)), patience).close()
-        return True
-    return False
+    if port.isdecimal():  # otherwise Dask knows better what is wrong
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), patience).close()
+        except (OSError, OverflowError) as error:
+            raise _unreachable(address, error) from error
+
+
+async def _identity(address: str, patience: float) -> object:
+    """What kind of server Dask finds there."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    async def ask() -> object:
+        trust = Security().get_connection_args("client")
+        comm = await connect(address, timeout=patience, **trust)
+        try:
+            await comm.write({"op": "identity", "reply": True})
+            return (await comm.read())["type"]
+        finally:
+            comm.abort()
+
+    return await asyncio.wait_for(ask(), patience + _LOOK)
+
+
+def _unreachable(address: str, error: BaseException) -> WorkError:
+    return WorkError("refuse.cluster_unreachable", text=address, message=_message(error))
 
 
 def _message(error: BaseException) -> str:
@@ -139,5 +173,9 @@ def _message(error: BaseException) -> str:
     seen: list[Any] = [error]
     while (cause := seen[-1].__cause__) is not None and cause not in seen:
         seen.append(cause)
-    said = (" ".join(str(each).split()).rstrip(".") for each in reversed(seen))
+    said = (" ".join(_said(each).split()).rstrip(".") for each in reversed(seen))
     return next(filter(None, said), type(error).__name__)
+
+
+def _said(error: BaseException) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

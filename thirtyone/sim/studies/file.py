@@ -9,7 +9,7 @@ switch on one after the other::
     rounds = 1_000_000
     seed = 31
 
-    [house."ace across suits"]
+    [house.across]
     scoring.ace_across_suits = "any"
 
 ``policies`` lists who plays in turn: a name sits on every seat, a list has one name a seat and
@@ -126,7 +126,7 @@ class _Reader:
 
     def _company(self, place: int, given: object) -> str | tuple[str, ...]:
         names = [given] if isinstance(given, str) else given
-        if not (isinstance(names, list) and names and all(isinstance(n, str) for n in names)):
+        if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
             raise _wrong(_at("policies", place), given, ('"steady"', '["steady", "random"]'))
         for name in names:
             named_policy(name)

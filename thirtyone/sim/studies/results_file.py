@@ -34,8 +34,6 @@ class ResultsFile:
     def __init__(self, path: Path, study: Study) -> None:
         """Opens the file, or makes it; an error if it belongs to something else."""
         self.path = path
-        self.games = 0
-        """How many games of all tables it holds the counts of: those read and those added."""
         self._study = study
         self._header = _line(header_of(study))
         try:
@@ -48,6 +46,8 @@ class ResultsFile:
         self._file = os.fdopen(handle, "r+b", buffering=0)
         self._end = 0
         """Where the next line goes."""
+        self._held = (0, 0, 0)
+        """The games before the last line, where that line ends, and the games with it."""
         try:
             _lock(self._file, path)
             self._check()
@@ -75,7 +75,6 @@ class ResultsFile:
             return
         seen: dict[int, list[Piece]] = {}
         size = self._end
-        self.games = 0
         for number, start, raw in self._lines():
             if number == 1:
                 continue
@@ -85,13 +84,28 @@ class ResultsFile:
                 return
             if line is None or not check(*line) or _overlaps(line[0], seen):
                 raise self._refusal("refuse.study_damaged", line=number)
-            self.games += line[0].games
+            self._note(start + len(raw), line[0])
             yield line
 
     def add(self, piece: Piece, counts: Any) -> None:
         """Keeps the counts of a piece; it is on the disk when this returns."""
-        self._append(_line({"piece": list(piece), "counts": counts}))
-        self.games += piece.games
+        line = _line({"piece": list(piece), "counts": counts})
+        self._note(self._end + len(line), piece)
+        self._append(line)
+
+    @property
+    def games(self) -> int:
+        """Of how many games, of all tables together, the file holds the counts.
+
+        The file itself decides: Ctrl-C may come when a line is written but :meth:`add` not done.
+        """
+        before, end, games = self._held
+        size = self.path.stat().st_size if self._regular() else self._end
+        return games if size >= end else before
+
+    def _note(self, end: int, piece: Piece) -> None:
+        games = self.games
+        self._held = (games, end, games + piece.games)
 
     # ---------------------------------------------------------------------------------- reading
 

@@ -26,11 +26,11 @@ from thirtyone.sim.studies.workers import Alone, Crew
 Counts: TypeAlias = RoundCounts | MatchCounts
 
 MOST_LOSSES: Final = 5
-"""So many times in a row workers may be lost before a run gives up."""
-_LEAST: Final = 1024
-"""Pieces are not made smaller than this only to give every worker some."""
+"""So many times workers may be lost in a row, with no piece done in between."""
+_LEAST: Final = 1 << 10
+"""Smaller pieces are not worth the way."""
 _IDLE: Final = 1.0
-"""Seconds without an answer after which the crew is asked whether it is still there."""
+"""Seconds without news after which the crew is asked whether it is still there."""
 
 
 class Work(NamedTuple):
@@ -75,8 +75,8 @@ def standard_size(study: Study) -> int:
     quick = all(hasattr(named_policy(name), "knock_rows") for name in names)
     rounds = study.mode is Mode.ROUNDS
     if quick and find_spec("numpy") is not None:
-        return 1 << (17 if rounds else 16)
-    size = 1 << (14 if quick else 9) - (0 if rounds else 3)
+        return 1 << (17 if rounds else 16)  # lanes want to be many
+    size = 1 << ((14 if quick else 9) - (0 if rounds else 3))
     return max(16, size // len(study.variants))
 
 
@@ -87,15 +87,15 @@ class Totals:
     study: Study
     counts: list[list[Counts | None]]
     games: int = 0
-    """Of all tables."""
+    """Of all tables together."""
 
     @classmethod
     def of(cls, study: Study) -> "Totals":
-        """Nothing played yet."""
+        """Nothing yet."""
         return cls(study, [[None] * len(study.variants) for _ in study.tables])
 
     def add(self, piece: Piece, counts: Sequence[Counts]) -> None:
-        """Adds what came of a piece."""
+        """One piece more."""
         row = self.counts[piece.table]
         for place, count in enumerate(counts):
             before = row[place]
@@ -117,14 +117,14 @@ def run(
     those of an earlier run. ``size`` is the most games that a piece has.
     """
     totals = Totals.of(study)
-    done: list[Piece] = []
+    done = []
     if results:
         for piece, raw in results.kept(lambda piece, raw: _read(study, piece, raw) is not None):
             totals.add(piece, _read(study, piece, raw) or ())
             done.append(piece)
     progress(totals.games)
     crew = crew or Alone()
-    if size is None:
+    if size is None:  # small enough that everybody has something to do to the end
         size = min(standard_size(study), max(_LEAST, study.all_games // crew.width))
     queue = _Queue(study, crew, study.pieces(size, done))
     for piece, counts in queue.played():
@@ -143,7 +143,7 @@ class _Queue:
         self.crew = crew
         self.pieces = pieces
         self.again: deque[Piece] = deque()
-        """Those that were lost with a worker."""
+        """Pieces whose workers were lost."""
         self.under_way: dict[Future[Done], Piece] = {}
 
     def played(self) -> Iterator[tuple[Piece, Sequence[Counts]]]:
@@ -181,7 +181,7 @@ class _Queue:
                 break
             try:
                 future = self.crew.executor.submit(play, _work(self.study, piece))
-            except RuntimeError as error:  # a broken pool takes nothing more
+            except Exception as error:  # noqa: BLE001  # a pool or a cluster that has just broken
                 self.again.append(piece)
                 return error
             self.under_way[future] = piece
@@ -205,7 +205,7 @@ class _Queue:
 def _error_of(future: Future[Done]) -> BaseException | None:
     try:
         return future.exception()
-    except CancelledError as error:
+    except CancelledError as error:  # a cluster calls off what it has lost
         return error
 
 
@@ -234,7 +234,6 @@ def _checked(done: Done) -> Sequence[Counts]:
 
 def _read(study: Study, piece: Piece, raw: Any) -> list[Counts] | None:
     """The counts of a line of results; None if they are not what the piece must have."""
-    kind: type[RoundCounts | MatchCounts]
     kind = RoundCounts if study.mode is Mode.ROUNDS else MatchCounts
     with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError, IndexError):
         counts: list[Counts] = [kind.from_json(each) for each in raw]

@@ -22,7 +22,7 @@ from thirtyone.rules.model import Ruleset
 from thirtyone.rules.values import question, questions, value_text, values, with_values
 
 MOST_GAMES: Final = 10**12
-"""Matches have 1024 games each, and the number of a game has 64 bits."""
+"""No study plays more games at one table: the numbers of games stay below 2**40."""
 MOST_SEED: Final = 2**64 - 1
 STANDARD_SEED: Final = 31
 
@@ -31,9 +31,9 @@ class Mode(StrEnum):
     """What a study counts."""
 
     ROUNDS = "rounds"
-    """Single rounds, all with the same player acting first."""
+    """Independent rounds; seat 0 acts first in each."""
     MATCHES = "matches"
-    """Whole matches, played out."""
+    """Matches from the first deal to the winner; seat 0 acts first in the first round."""
 
 
 class Piece(NamedTuple):
@@ -42,11 +42,11 @@ class Piece(NamedTuple):
     table: int
     start: int
     stop: int
-    """Not played any more, as in a range."""
+    """The first game that is not played any more."""
 
     @property
     def games(self) -> int:
-        """How many."""
+        """How many games it has."""
         return self.stop - self.start
 
 
@@ -55,13 +55,13 @@ class Variant:
     """A ruleset as it is played in a study, with the house rules that are switched on."""
 
     ruleset: Ruleset
-    """The house rules are in it already."""
+    """With the house rules already in it."""
     house: str = ""
-    """The name of the house rules; nothing where the ruleset is played as it is."""
+    """The name of the house rules, empty for the ruleset as it is."""
     changes: Mapping[str, str] = field(default_factory=dict)
-    """What they change: values by rule path, as texts."""
+    """What these change, by rule path."""
     against: int | None = None
-    """The place of the variant that this one is compared with."""
+    """The place of the variant that this one is compared with, on the same deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +70,19 @@ class Study:
 
     variants: tuple[Variant, ...]
     tables: tuple[tuple[str, ...], ...]
-    """The names of the policies by seat; every variant is played at every table."""
+    """The names of the policies by seat, for each table at which all variants are played."""
     mode: Mode
     games: int
-    """How many rounds or matches, at each table."""
+    """Rounds or matches, for each variant at each table."""
     seed: int
 
     @property
     def all_games(self) -> int:
-        """The games of all tables; a game played under several variants counts once."""
+        """The games of all tables; each is played under every variant."""
         return self.games * len(self.tables)
 
     def pieces(self, size: int, done: Iterable[Piece] = ()) -> Iterator[Piece]:
-        """Everything that is not done yet, in pieces of at most so many games."""
+        """The games that are not done yet, in pieces of at most this size."""
         for table in range(len(self.tables)):
             mine = sorted(piece for piece in done if piece.table == table)
             free = 0
@@ -93,7 +93,7 @@ class Study:
 
     @property
     def mark(self) -> str:
-        """Hexadecimal digits that tell this study from any other; texts of rulesets do not count."""
+        """A short text that two studies share only if the same is counted in both."""
         told = {
             "variants": [
                 [v.ruleset.id, v.house, v.against, _answers(v.ruleset)] for v in self.variants
@@ -175,7 +175,7 @@ def variants_of(
     for changes in house.values():
         for path in changes:
             if not any(path in questions(ruleset.family) for ruleset in rulesets):
-                question(rulesets[0].family, path)  # refuses it
+                question(rulesets[0].family, path)
     made: list[Variant] = []
     for ruleset in dict.fromkeys(rulesets):
         plain = len(made)
@@ -185,7 +185,7 @@ def variants_of(
             changed = with_values(ruleset, here)
             differing = _differing(ruleset, changed)
             if differing:
-                made.append(Variant(changed, house=name, changes=differing, against=plain))
+                made.append(Variant(changed, name, differing, against=plain))
     return tuple(made)
 
 
@@ -199,5 +199,5 @@ def _answers(ruleset: Ruleset) -> dict[str, str]:
 
 
 def _clipped(number: int) -> str:
-    text = str(number).replace("-", "−")
+    text = str(number).replace("-", "\N{MINUS SIGN}")
     return text if len(text) <= 40 else text[:39] + "…"

@@ -22,13 +22,13 @@ class Crew(Protocol):
     """Workers that play pieces."""
 
     width: int
-    """How many pieces are under way at most, so that nobody waits and little is lost."""
+    """So many pieces are given out at once."""
     shares_fate: bool
-    """When one piece is lost, all that are under way are."""
+    """If one worker is lost, is the work of all others lost with it?"""
 
     @property
     def executor(self) -> Executor:
-        """Takes the pieces. Not to be kept: after :meth:`renew` it may be another one."""
+        """Takes the work; may be another one after :meth:`renew`."""
 
     def lost(self, error: BaseException) -> bool:
         """Does this error mean that a worker died with its work?"""
@@ -62,7 +62,7 @@ class Alone(Executor):
         future: Future[_T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  # whoever asks for the result gets it
+        except Exception as error:  # noqa: BLE001  # whatever it is, it belongs to the future
             future.set_exception(error)
         return future
 
@@ -101,7 +101,7 @@ class Processes:
         return self._pool
 
     def _started(self) -> tuple[ProcessPoolExecutor, Connection]:
-        # Spawned, not forked: a fork would keep the parent's end of the pipe open.
+        # Spawned, not forked: a fork would copy the threads' locks of whoever calls this.
         context = multiprocessing.get_context("spawn")
         held, lifeline = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(
@@ -138,7 +138,7 @@ def follow_parent(lifeline: Connection) -> None:
 
     The other end of the pipe is held by the parent alone, so it also closes when that is killed.
     """
-    with suppress(ValueError):  # not in a main thread
+    with suppress(ValueError):  # not the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_after, args=(lifeline,), daemon=True).start()
 
