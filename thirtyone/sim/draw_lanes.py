@@ -359,17 +359,16 @@ class _Lanes:
     def _look_at_stock(self) -> bool:
         """Can the stock of a lane run out before everybody has had a turn?
 
-        Lanes that come to the end of the cards dealt so far are given the whole deal.
+        Lanes that come to the end of the cards dealt so far are dealt some more.
         """
         rows, width = self.dealt.shape
         size, players = self.table.rules.size, self.table.players
         most_used = int(self.at.max()) // width
         if most_used + players > rows and rows < size:
-            lanes = len(self.ids)
-            self.dealt = dealt_places(self.all_keys[self.ids], size, size)
+            lanes, rows = len(self.ids), min(size, most_used + players + _MORE)
+            self.dealt = dealt_places(self.all_keys[self.ids], size, rows)
             self.at = self.at // np.uint32(width) * np.uint32(lanes)
             self.at += np.arange(lanes, dtype=np.uint32)
-            rows = size
         return bool(rows == size and most_used + players >= rows)
 
     def _close_ranks(self, turn: int) -> None:

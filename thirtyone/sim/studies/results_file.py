@@ -129,8 +129,9 @@ class ResultsFile:
         if not isinstance(header, dict) or "thirtyone" not in header:
             raise self._refusal("refuse.study_not_results")
         if header["thirtyone"] != __version__ or header.get("format") != FORMAT:
+            theirs = f"{header['thirtyone']}/{header.get('format')}"  # the format may differ alone
             raise self._refusal(
-                "refuse.study_version", version=str(header["thirtyone"])[:20], ours=__version__
+                "refuse.study_version", version=theirs[:24], ours=f"{__version__}/{FORMAT}"
             )
         if header.get("study") != self._study.mark:
             raise self._refusal("refuse.study_other")
