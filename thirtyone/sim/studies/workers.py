@@ -9,9 +9,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
@@ -107,6 +107,9 @@ class Processes:
         pool = ProcessPoolExecutor(
             self._count, context, initializer=follow_parent, initargs=(held,)
         )
+        with _deaf_to_ctrl_c():
+            for _ in range(self._count):  # a pool starts a process when there is work for it
+                pool.submit(_nothing)
         return pool, lifeline
 
     def lost(self, error: BaseException) -> bool:
@@ -131,6 +134,24 @@ class Processes:
             self._lifeline.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._lifeline.close()
+
+
+def _nothing() -> None:
+    """The first work of a process."""
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started meanwhile leave Ctrl-C to this one from their first moment."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # only the main thread may say so
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def follow_parent(lifeline: Connection) -> None:
