@@ -241,7 +241,7 @@ def test_the_other_widgets_keep_their_keys(open_page, jupyter, name, widgets):
         here = page.locator(f".jp-NotebookPanel:not(.lm-mod-hidden) .t31w{widget}")
         expect(here).to_be_visible()
         focusable = here.locator("button:visible, input:visible, summary:visible, [tabindex='0']")
-        assert focusable.count() > 2
+        assert focusable.count() > 0
         keep_their_keys(page, focusable.first)
         without = [
             item.evaluate("e => e.outerHTML.slice(0, 120)")
