@@ -159,7 +159,7 @@ def test_the_smallest_example_leads_on(open_page):
     expect(page.locator(".res dt").first).to_contain_text("Schwimmen")
     expect(page).to_have_url(re.compile("with=schwimmen"))
     page.get_by_role("link", name="See it in a hand").click()
-    expect(page).to_have_url(re.compile(r"/hand/\?hand=AS\.AH\.AD"))
+    expect(page).to_have_url(re.compile(r"/hand/\?hand=AC\.AD\.AH"))
     expect(page.locator(".vs .v").first).to_be_visible()
 
 
