@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from thirtyone.cards import Card, pack
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.rules import Ruleset, home_ids, ruleset_ids
 from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
@@ -26,6 +25,7 @@ from thirtyone.ui.strips_scene import strips_scene
 from thirtyone.ui.typed import Complaint, read_hand
 from thirtyone.ui.verdicts import Verdicts
 from thirtyone.ui.verdicts_scene import verdicts_scene
+from thirtyone.ui.wishes import Wishes
 
 THREE_ACES: Final = "AS.AH.AD"
 _LONGEST: Final = 200
@@ -33,7 +33,7 @@ _LONGEST_EXTRA: Final = 900
 """With a house rule each in ``home`` and ``extra`` an address stays under 2,000 characters."""
 
 
-class HandLab:
+class HandLab(Wishes):
     """Picker, verdicts and strips of one reader.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -61,10 +61,8 @@ class HandLab:
         self._title = title
         self._link = on_change is not None if link is None else link
         self._rng = random.Random(seed)
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._hand: tuple[Card, ...] = ()
         self._extra: tuple[str, ...] = ()
-        self._own: tuple[str, ...] = ()
         self._typed = Typed()
         self._said = ""
         self._acks = {"picker": 0, "verdicts": 0}
@@ -107,13 +105,7 @@ class HandLab:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and state, any part of them."""
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        self._home = known_id(page.get("home")) or self._home
-        if "own" in page:
-            self._own = tuple(map(str, str(page["own"]).split(".")))
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
+        self._take_wishes(page)
         self._said = ""
         self._forget()
         if "extra" in page:

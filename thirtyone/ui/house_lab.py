@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.errors import RulesError
 from thirtyone.rules import get_value, load_ruleset, questions, ruleset_ids
 from thirtyone.rules.draft import Draft
-from thirtyone.rules.link import is_code, known_id, read_code, write_code
+from thirtyone.rules.link import is_code, read_code, write_code
 from thirtyone.rules.write import LARGEST_UPLOAD, read_toml
 from thirtyone.text.say import say_error
 from thirtyone.text.translator import Translator, get_translator
@@ -24,12 +23,13 @@ from thirtyone.ui.house_rows import question_text, short, summary
 from thirtyone.ui.house_scene import house_scene, message
 from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.scene import Scene, with_ack
+from thirtyone.ui.wishes import Wishes
 
 _LONGEST: Final = 2000
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,100}/[A-Za-z0-9._~/-]{0,100}")
 
 
-class HouseLab:
+class HouseLab(Wishes):
     """A draft that somebody changes by clicks, links and files.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -47,7 +47,6 @@ class HouseLab:
     ) -> None:
         self.widget = House()
         self._on_change = on_change
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._draft = Draft(load_ruleset("no-trettien"))
         self._code = ""
         self._touched = False
@@ -81,11 +80,7 @@ class HouseLab:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and the house rules of its address."""
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
-        self._home = known_id(page.get("home")) or self._home
+        self._take_wishes(page)
         self._said, self._message = "", None
         if "house" in page:
             self._read_code(str(page["house"])[:_LONGEST])

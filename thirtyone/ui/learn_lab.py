@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.lessons.lesson import BASE
 from thirtyone.lessons.load import load_lesson
 from thirtyone.quiz import (
@@ -29,7 +28,7 @@ from thirtyone.quiz import (
     question_of,
 )
 from thirtyone.rules import Ruleset, home_ids
-from thirtyone.rules.link import find, known_id
+from thirtyone.rules.link import find
 from thirtyone.rules.values import is_path
 from thirtyone.text.translator import get_translator
 from thirtyone.ui.intent import Acts, each_act, intent_number
@@ -41,6 +40,7 @@ from thirtyone.ui.learn_place import STATE, Place, read_place
 from thirtyone.ui.learn_scene import Page, Practice, learn_scene
 from thirtyone.ui.learn_try import Try
 from thirtyone.ui.scene import with_ack
+from thirtyone.ui.wishes import Wishes
 
 _LONGEST: Final = 80
 _SEEDS: Final = 1_000_000
@@ -52,7 +52,7 @@ Change = Callable[..., object]
 """Called with the state, and with ``push`` for whether Back should lead to the one before."""
 
 
-class LearnLab:
+class LearnLab(Wishes):
     """Course, lessons and practice of one reader.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -72,7 +72,6 @@ class LearnLab:
         self.widget = Learn()
         self._on_change = on_change
         self._rng = random.Random(seed)
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._place = Place()
         self._wanted = ""
         self._kinds: tuple[Kind, ...] = ()
@@ -120,11 +119,7 @@ class LearnLab:
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and state, any part of them."""
         lang, home = self._lang, self._home
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        self._home = known_id(page.get("home")) or self._home
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
+        self._take_wishes(page)
         told = {key: str(page[key])[: 4 * _LONGEST] for key in STATE if key in page}
         now = self.state
         if self._turn == 0 or any(now[key] != value for key, value in told.items()):

@@ -11,7 +11,6 @@ from dataclasses import replace
 from threading import RLock
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.rules import home_ids
 from thirtyone.rules.link import known_id
 from thirtyone.text.translator import get_translator
@@ -39,6 +38,7 @@ from thirtyone.ui.odds_setup import (
 from thirtyone.ui.scene import Scene, with_ack
 from thirtyone.ui.what_if_lab import STATE as WHAT_IF_STATE
 from thirtyone.ui.what_if_lab import WhatIfLab
+from thirtyone.ui.wishes import Wishes
 
 PAGE_STATE: Final[Mapping[str, str]] = {"view": "", **WHAT_IF_STATE, **STATE}
 """What a link of the page may hold, in either view."""
@@ -50,7 +50,7 @@ _NARROWEST: Final = 240
 _WIDEST: Final = 1400
 
 
-class OddsLab:
+class OddsLab(Wishes):
     """The form and the charts of one reader.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -74,8 +74,6 @@ class OddsLab:
         self._background = background
         self._memory = memory
         self._lock = RLock()
-        self._lang, self._home = "en", "no-trettien"
-        self._own: tuple[str, ...] = ()
         self._setup = Setup(rules=home_ids())
         self._asked = ask(self._setup, self._home)
         self._work = OddsRun(self._asked, self._setup.rounds, memory)
@@ -109,9 +107,7 @@ class OddsLab:
         """Take over what a page says: wishes and state, any part of them."""
         with self._lock:
             before = self._setup, self._home
-            if page.get("lang") in LANGUAGES:
-                self._lang = str(page["lang"])
-            self._home = known_id(page.get("home")) or self._home
+            self._take_wishes(page)
             if "own" in page:
                 self._own = tuple(filter(None, map(known_id, str(page["own"]).split("."))))
             self._said = ""

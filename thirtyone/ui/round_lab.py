@@ -12,7 +12,6 @@ and only what its player may know goes down.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.errors import ThirtyOneError
 from thirtyone.play.transcript import Transcript
 from thirtyone.rounds import find_round
@@ -34,6 +33,7 @@ from thirtyone.ui.scene import with_ack
 from thirtyone.ui.seat_scene import Look
 from thirtyone.ui.table import Table
 from thirtyone.ui.table_scene import Screen, table_scene
+from thirtyone.ui.wishes import Wishes
 
 _LONGEST: Final = 2_000
 _ROOM: Final = 1_850
@@ -43,7 +43,7 @@ Change = Callable[..., object]
 """Called with the state, and with ``push`` for whether Back should lead to the one before."""
 
 
-class RoundLab:
+class RoundLab(Wishes):
     """List, table and judgements of one reader.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -65,10 +65,8 @@ class RoundLab:
         self.rejudge = Rejudge()
         self._on_change = on_change
         self._title = title
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._desk = Desk()
         self._quiz, self._revealed = True, False
-        self._own: tuple[str, ...] = ()
         self._turn = 0
         self._listing = False
         self._follow = False
@@ -106,14 +104,10 @@ class RoundLab:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and state, any part of them."""
-        if page.get("lang") in LANGUAGES and page["lang"] != self._lang:
-            self._lang = str(page["lang"])
+        lang = self._lang
+        self._take_wishes(page)
+        if self._lang != lang:
             self._desk.said = ""  # it was in the other language
-        self._home = known_id(page.get("home")) or self._home
-        if "own" in page:
-            self._own = tuple(map(str, str(page["own"]).split(".")))
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
         told = {key: str(page[key])[:_LONGEST] for key in STATE if key in page}
         now = self.state if self._turn else {}
         if any(now.get(key) != value for key, value in told.items()):

@@ -10,7 +10,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.rules import Ruleset, home_ids, ruleset_ids
 from thirtyone.rules.link import find, known_id
 from thirtyone.text.translator import get_translator
@@ -21,6 +20,7 @@ from thirtyone.ui.matrix_rows import answer
 from thirtyone.ui.matrix_scene import Wanted, matrix_scene
 from thirtyone.ui.matrix_window import partner, window_scene
 from thirtyone.ui.scene import View, with_ack
+from thirtyone.ui.wishes import Wishes
 
 STATE: Final[Mapping[str, str]] = {
     "view": "",
@@ -37,7 +37,7 @@ _LONGEST: Final = 60
 _LONGEST_COLUMNS: Final = 900
 
 
-class RulesLab:
+class RulesLab(Wishes):
     """The table of one reader.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -55,9 +55,7 @@ class RulesLab:
     ) -> None:
         self.widget = Matrix()
         self._on_change = on_change
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._columns: tuple[str, ...] = home_ids()
-        self._own: tuple[str, ...] = ()
         self._wanted = Wanted()
         self._open: tuple[str, str] | None = None
         self._against = ""
@@ -90,13 +88,7 @@ class RulesLab:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and state, any part of them."""
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        self._home = known_id(page.get("home")) or self._home
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
-        if "own" in page:
-            self._own = tuple(map(str, str(page["own"]).split(".")))
+        self._take_wishes(page)
         self._said = ""
         if "cols" in page:
             self._read_columns(str(page["cols"]))

@@ -25,6 +25,7 @@ from thirtyone.ui.sheet_address import print_out
 from thirtyone.ui.teach import Teach
 from thirtyone.ui.teach_plan import plan_ids
 from thirtyone.ui.teach_scene import Wanted, head_scene, plan_scene, sheets_scene
+from thirtyone.ui.wishes import Wishes
 
 STATE: Final[Mapping[str, str]] = {
     "plan": "first",
@@ -40,7 +41,7 @@ _LONGEST: Final = 400
 _SEEDS: Final = 100_000
 
 
-class TeachLab:
+class TeachLab(Wishes):
     """The widgets :attr:`head`, :attr:`plan` and :attr:`sheets`, and the place :attr:`live`.
 
     Whatever comes from a browser or an address is checked here: an act that makes no sense changes
@@ -60,7 +61,6 @@ class TeachLab:
         self.live: Any = None
         """The widget of the question to the class, if there is one."""
         self._on_change = on_change
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._wanted = Wanted()
         self._rules, self._words = "", ""
         self._said = ""
@@ -93,11 +93,7 @@ class TeachLab:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says: wishes and state, any part of them."""
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        self._home = known_id(page.get("home")) or self._home
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
+        self._take_wishes(page)
         self._said, self._file = "", None
         for name, read in (
             ("plan", self._read_plan),

@@ -15,7 +15,6 @@ from threading import RLock
 from typing import Any, Final
 
 from thirtyone.cards import Card
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.errors import ThirtyOneError
 from thirtyone.rules import Ruleset, ruleset_ids
 from thirtyone.rules.link import find, known_id
@@ -34,6 +33,7 @@ from thirtyone.ui.what_if_link import STATE, example, policy_of, read_desk, writ
 from thirtyone.ui.what_if_page import page_scene
 from thirtyone.ui.what_if_rules import Changes, changed, choose, read_changes, switch, write_changes
 from thirtyone.ui.what_if_run import Run, in_background
+from thirtyone.ui.wishes import Wishes
 
 __all__ = ["STATE", "WhatIfLab"]
 
@@ -42,7 +42,7 @@ _MOST_ADDED: Final = 3
 """So many further rulesets stand beside yours, and yours with other rules."""
 
 
-class WhatIfLab:
+class WhatIfLab(Wishes):
     """The position of one reader, the rulesets asked about it, and the widget that shows them."""
 
     def __init__(
@@ -60,7 +60,6 @@ class WhatIfLab:
         self._on_change = on_change
         self._background = background
         self._rng = random.Random(seed)
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._desk = example(find(self._home))
         self._changes: Changes = {}
         self._added: tuple[str, ...] = ()
@@ -102,12 +101,8 @@ class WhatIfLab:
         """Take over what a page says: wishes and state, any part of them."""
         with self._lock:
             before = self.state
-            if page.get("lang") in LANGUAGES:
-                self._lang = str(page["lang"])
-            if page.get("letters") in {"on", "off"}:
-                self._letters = str(page["letters"])
             old = self._ruleset
-            self._home = known_id(page.get("home")) or self._home
+            self._take_wishes(page)
             self._said = ""
             told = {key: str(page[key])[:_LONGEST] for key in STATE if key in page}
             if any(before[key] != text for key, text in told.items()):

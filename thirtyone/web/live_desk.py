@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from thirtyone.cardwords import LANGUAGES
 from thirtyone.errors import ThirtyOneError
 from thirtyone.quiz import LEVELS, Kind, can_ask, make_question, question_of
 from thirtyone.rules.link import find, known_id
@@ -19,6 +18,7 @@ from thirtyone.ui.intent import Acts, each_act, intent_number
 from thirtyone.ui.scene import Scene, with_ack
 from thirtyone.ui.wall import Wall
 from thirtyone.ui.wall_scene import Choice, OnWall, card_scene, export_name, wall_scene
+from thirtyone.ui.wishes import Wishes
 from thirtyone.web.live import Rooms, running
 from thirtyone.web.live_address import pupil_addresses, start_address
 from thirtyone.web.live_export import FORMATS, export
@@ -28,7 +28,7 @@ _DOUBTED: Final = "QS QH QC"
 """Three of a kind: the hand that classes argue about."""
 
 
-class LiveDesk:
+class LiveDesk(Wishes):
     """Chooses questions, opens a room, shows answers.
 
     Whatever comes from the browser is checked here; what a room's key is needed for is checked
@@ -45,7 +45,6 @@ class LiveDesk:
     ) -> None:
         self.widget = Wall()
         self._rooms = rooms or running()
-        self._lang, self._home, self._letters = "en", "no-trettien", "off"
         self._choice = Choice("", 1, "no-trettien")
         self._asked = ""
         self._room: tuple[str, str] | None = None
@@ -68,13 +67,9 @@ class LiveDesk:
 
     def follow(self, page: Mapping[str, object]) -> None:
         """Take over what a page says of its reader's wishes, any part of them."""
-        if page.get("lang") in LANGUAGES:
-            self._lang = str(page["lang"])
-        if page.get("letters") in {"on", "off"}:
-            self._letters = str(page["letters"])
-        home = known_id(page.get("home"))
-        if not self._asked or (home and home != self._home):
-            self._home = home or self._home
+        home = self._home
+        self._take_wishes(page)
+        if not self._asked or self._home != home:
             self._choice = Choice(self._choice.kind, self._choice.level, self._home)
             self._first()
         self._show()
@@ -93,7 +88,7 @@ class LiveDesk:
             "level": (1, self._level),
             "rules": (1, self._rules),
             "another": (0, self._another),
-            "own": (6, self._own),
+            "own": (6, self._write_own),
             "start": (0, self._start),
             "reveal": (1, self._reveal),
             "next": (1, self._next),
@@ -150,7 +145,7 @@ class LiveDesk:
         else:
             self._asked = quiz_question(made)
 
-    def _own(self, text: str, a: str, b: str, c: str, d: str, right: str) -> None:
+    def _write_own(self, text: str, a: str, b: str, c: str, d: str, right: str) -> None:
         chosen = int(right) if right in {"0", "1", "2", "3"} else -1
         self._asked = own_question(text[:_LONGEST], [a, b, c, d], chosen, self._lang)
 
