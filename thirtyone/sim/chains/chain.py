@@ -11,8 +11,7 @@ the dealer last: so who deals needs no number of its own, and equal players shar
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.util import find_spec
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from thirtyone.play.match import has_lives
@@ -30,6 +29,7 @@ from thirtyone.sim.chains.step import (
     seatings,
 )
 from thirtyone.sim.result import Estimate, Survival, chance, normal
+from thirtyone.sim.speed import has_numpy
 from thirtyone.sim.tally import Joint, Kind, Seating, Tally
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def survival(
 
     None where nobody goes out (points, tokens), and without numpy.
     """
-    if not has_lives(ruleset) or not _has_numpy():
+    if not has_lives(ruleset) or not has_numpy():
         return None
     from thirtyone.sim.chains.course import survival_of
 
@@ -195,7 +195,7 @@ def lead_changes(
 
     None without numpy.
     """
-    if not _has_numpy():
+    if not has_numpy():
         return None
     from thirtyone.sim.chains.course import lead_changes_of
 
@@ -265,16 +265,11 @@ def _plan(
     effects: tuple[tuple[Seating, tuple[Effect, ...]], ...],
 ) -> "Plan | ArrayPlan":
     """The chain without probabilities: a slider that moves a policy a little needs no new one."""
-    if _has_numpy():
+    if has_numpy():
         from thirtyone.sim.chains.arrays import plan_arrays
 
         return plan_arrays(game, labels, dict(effects))
     return plan_of(game, labels, dict(effects))
-
-
-@cache
-def _has_numpy() -> bool:
-    return find_spec("numpy") is not None
 
 
 def _solved(plan: "Plan | ArrayPlan", chances: Chances, rotated: bool) -> Solved:

@@ -7,8 +7,6 @@ rounds themselves. Counts add up, so the work may be cut anywhere and done in an
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 from typing import Final
 
 from thirtyone.policies import Policy
@@ -16,6 +14,7 @@ from thirtyone.rules.model import Ruleset
 from thirtyone.sim.automaton import play_final
 from thirtyone.sim.chains.chain import first_game, labels_of, types_of
 from thirtyone.sim.settling import outcome_of, play_key
+from thirtyone.sim.speed import has_numpy
 from thirtyone.sim.tally import Counts, Joint, Seating, Tally
 
 BATCH: Final = 1 << 16
@@ -62,7 +61,7 @@ def run(task: Task) -> list[Counts]:
 
 def run_together(work: Sequence[Task]) -> list[list[Counts]]:
     """:func:`run` for each of these; small pieces are played in one batch where they can be."""
-    if not _has_numpy():
+    if not has_numpy():
         return [_counts(task, _one_by_one(task)) for task in work]
     found: list[list[Counts]] = [[] for _ in work]
     batches: dict[object, list[int]] = {}
@@ -106,11 +105,6 @@ def all_types(rulesets: Sequence[Ruleset], policies: Sequence[Policy]) -> tuple[
     labels = labels_of(policies)
     types = [seating for rules in rulesets for seating in types_of(rules, labels)]
     return tuple(dict.fromkeys(types))
-
-
-@cache
-def _has_numpy() -> bool:
-    return find_spec("numpy") is not None
 
 
 def _seated(task: Task) -> list[Policy]:

@@ -32,6 +32,7 @@ from thirtyone.sim.chains.step import (
 )
 from thirtyone.sim.positions.play_out import Amounts
 from thirtyone.sim.settling import outcome_of
+from thirtyone.sim.speed import has_numpy
 from thirtyone.sim.tally import Seating, Tally
 
 GROUPS: Final = 8
@@ -136,15 +137,15 @@ def _play(
 ) -> list[Tally]:
     """So many rounds, those of each group counted; by the fast engines where there is numpy."""
     seated = tuple(policies[label] for label in seating)
-    try:
+    if has_numpy():
         from thirtyone.sim.chains.value_lanes import group_tallies
-    except ImportError:
-        tallies = [Tally(len(seating)) for _ in range(GROUPS)]
-        for game in range(first, first + count):
-            final = play_final(ruleset, seated, _SEED, game)
-            tallies[(game - first) % GROUPS].add(outcome_of(ruleset, final))
-        return tallies
-    return group_tallies(ruleset, seated, _SEED, first, count, GROUPS)
+
+        return group_tallies(ruleset, seated, _SEED, first, count, GROUPS)
+    tallies = [Tally(len(seating)) for _ in range(GROUPS)]
+    for game in range(first, first + count):
+        final = play_final(ruleset, seated, _SEED, game)
+        tallies[(game - first) % GROUPS].add(outcome_of(ruleset, final))
+    return tallies
 
 
 @lru_cache(maxsize=32)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from thirtyone.policies import Policy
 from thirtyone.rules.model import Ruleset
 from thirtyone.sim.matches.counts import MatchCounts, Row
+from thirtyone.sim.speed import has_numpy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,11 +22,8 @@ def count_matches(
     games: range,
 ) -> list[MatchCounts]:
     """For each ruleset what these matches bring; ``against`` names its partner by place."""
-    try:
-        import numpy  # noqa: F401, ICN001
-    except ImportError:
-        return _one_by_one(rulesets, against, policies, seed, games)
-    return _in_lanes(rulesets, against, policies, seed, games)
+    count = _in_lanes if has_numpy() else _one_by_one
+    return count(rulesets, against, policies, seed, games)
 
 
 def _one_by_one(

@@ -18,7 +18,6 @@ the counts, for any value that is set on what a round costs.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeAlias
@@ -32,6 +31,7 @@ from thirtyone.sim.positions.play_out import Amounts, EnginePlay
 from thirtyone.sim.positions.position import Position
 from thirtyone.sim.result import Z95, Estimate, chance, normal, student_t, wilson
 from thirtyone.sim.settling import play_key
+from thirtyone.sim.speed import has_numpy
 
 SEED: Final = 31
 
@@ -129,11 +129,10 @@ def _player(asked: Asked) -> Any:
     """The fast engines where there is numpy and they know the players; else the readable one."""
     policies = [named_policy(name) for name in asked.policies]
     tabled = with_knock_rows(policies)
-    if tabled is not None:
-        with suppress(ImportError):
-            from thirtyone.sim.positions.play_out_lanes import LanePlay
+    if tabled is not None and has_numpy():
+        from thirtyone.sim.positions.play_out_lanes import LanePlay
 
-            return LanePlay(asked.position, tabled, asked.seed)
+        return LanePlay(asked.position, tabled, asked.seed)
     return EnginePlay(asked.position, policies, asked.seed)
 
 

@@ -13,6 +13,7 @@ from thirtyone.policies import Policy
 from thirtyone.rules.model import Ruleset
 from thirtyone.sim.automaton import play_final
 from thirtyone.sim.settling import Outcome, outcome_of, play_key
+from thirtyone.sim.speed import has_numpy
 from thirtyone.sim.tally import Tally
 
 if TYPE_CHECKING:
@@ -95,11 +96,8 @@ def count_rounds(
     games: range,
 ) -> list[RoundCounts]:
     """For each ruleset what these games bring; ``against`` names its partner by place."""
-    try:
-        import numpy  # noqa: F401, ICN001
-    except ImportError:
-        return _one_by_one(rulesets, against, policies, seed, games)
-    return _in_lanes(rulesets, against, policies, seed, games)
+    count = _in_lanes if has_numpy() else _one_by_one
+    return count(rulesets, against, policies, seed, games)
 
 
 def _one_by_one(

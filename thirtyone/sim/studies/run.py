@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from thirtyone import __version__
@@ -18,6 +17,7 @@ from thirtyone.policies import named_policy
 from thirtyone.rules.model import Ruleset
 from thirtyone.sim.matches.counting import count_matches
 from thirtyone.sim.matches.counts import MatchCounts
+from thirtyone.sim.speed import has_numpy
 from thirtyone.sim.studies.results_file import ResultsFile
 from thirtyone.sim.studies.round_counts import RoundCounts, count_rounds
 from thirtyone.sim.studies.study import Mode, Piece, Study
@@ -74,7 +74,7 @@ def standard_size(study: Study) -> int:
     names = {name for table in study.tables for name in table}
     quick = all(hasattr(named_policy(name), "knock_rows") for name in names)
     rounds = study.mode is Mode.ROUNDS
-    if quick and find_spec("numpy") is not None:
+    if quick and has_numpy():
         return 1 << (17 if rounds else 16)  # lanes want to be many
     size = 1 << ((14 if quick else 9) - (0 if rounds else 3))
     return max(16, size // len(study.variants))
