@@ -126,7 +126,7 @@ def play(
     last = len(policies) - 1
     cards = len(full_pack(ruleset, len(policies)))
     kinds = kinds_by_place(cards)
-    stock = map(kinds.__getitem__, seeded_places(game_key(seed, game), cards))
+    stock = map(kinds.__getitem__, seeded_places(game_key(seed, game), range(cards)))
     hands = bank_hands(ruleset)
     held = [hands.next[NO_CARDS * len(KINDS) + next(stock)] for _ in policies]
     stakes = [bank.stake_low if not able or able[place] else 0 for place in range(last)]

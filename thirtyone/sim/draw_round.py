@@ -8,28 +8,25 @@ dealt only when they are drawn. Plain Python, so it runs in a browser without nu
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from math import prod
 from typing import Final as Constant
 from typing import NamedTuple
 
 from thirtyone.play.actions import DRAW, KEEP, KNOCK, TAKE, Action, Throw
 from thirtyone.play.ending import TURNS_EACH
 from thirtyone.play.outcome import RoundEnd
-from thirtyone.play.seeded import CARDS_A_WORD, GOLDEN, MASK, game_key, reshuffle_key, word_bits
+from thirtyone.play.seeded import game_key, reshuffle_key
 from thirtyone.policies import KnocksAt
 from thirtyone.rules.model import Ruleset
 from thirtyone.sim.draw_rules import LAST_EMPTY_STOCK, draw_rules
 from thirtyone.sim.finals import ENDS, Final
 from thirtyone.sim.hand_tables import CODE_ENDS, HandTables, hand_tables
+from thirtyone.sim.seeded_places import seeded_places
 from thirtyone.sim.tables import deck_by_place
 
 KNOCK_END: Constant = ENDS.index(RoundEnd.KNOCK)
 INSTANT_END: Constant = ENDS.index(RoundEnd.INSTANT)
 STOCK_END: Constant = ENDS.index(RoundEnd.STOCK_EMPTY)
 ENDLESS_END: Constant = ENDS.index(RoundEnd.ENDLESS)
-_BITS: Constant = word_bits(52)
-_REST: Constant = (1 << _BITS) - 1
-_DROP: Constant = 64 - _BITS
 
 
 def play(
@@ -66,7 +63,7 @@ class DrawRound:
         tables, players, size = self.tables, self.players, self.rules.size
         codes, next_, sums, worthwhile = tables.codes, tables.next, tables.sums, tables.worthwhile
         key = game_key(seed, game)
-        deal = _dealing(key, list(range(size)))
+        deal = seeded_places(key, range(size))
         hands = self._dealt(deal)
         if self.rules.dealt_at_once and max([codes[hand] for hand in hands]) >= CODE_ENDS:
             return Final(tuple(hands), INSTANT_END, -1, 0)
@@ -190,7 +187,7 @@ class DrawRound:
         for hand in hands:
             out.update(self.tables.places(hand))
         under = [place for place in range(self.rules.size) if place not in out]
-        return len(under), _dealing(reshuffle_key(key, times), under).__next__
+        return len(under), seeded_places(reshuffle_key(key, times), under).__next__
 
 
 class _Knocked(NamedTuple):
@@ -204,34 +201,6 @@ class _Knocked(NamedTuple):
     emptied: int
     knocker: int
     turns: int
-
-
-def _dealing(key: int, left: list[int]) -> Iterator[int]:
-    """These places, ascending, in the order in which the key deals them; see ``play/seeded.py``.
-
-    The five cards of a word are the digits of one number, in the mixed base of the cards left.
-    """
-    pop = left.pop
-    for base, weights in _WORDS[len(left)]:
-        key = (key + GOLDEN) & MASK
-        word = ((key ^ (key >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-        digits = ((word ^ (word >> 31)) >> _DROP) * base >> _BITS
-        for weight in weights:
-            yield pop(digits // weight)
-            digits %= weight
-
-
-def _words(count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """For each word of a deal of so many cards: the numbers of cards left multiplied together, and
-    what a step of each card counts in the product.
-    """
-    for most in range(count, 0, -CARDS_A_WORD):
-        left = range(most, max(most - CARDS_A_WORD, 0), -1)
-        yield prod(left), tuple(prod(left[card + 1 :]) for card in range(len(left)))
-
-
-_WORDS: Constant = tuple(tuple(_words(count)) for count in range(53))
 
 
 @lru_cache(maxsize=64)

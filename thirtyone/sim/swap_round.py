@@ -178,7 +178,7 @@ class _Round:
         self.trace = trace
         self.deck = deck_by_place(rules.cards)
         self.players = len(policies)
-        stock = seeded_places(key, rules.cards)
+        stock = seeded_places(key, range(rules.cards))
         self.held = [hand_of(islice(stock, _SIZE)) for _ in policies]
         self.table = sorted(islice(stock, _SIZE))
         self.stock: Iterator[int] = stock
@@ -308,10 +308,9 @@ class _Round:
     def _all_passed(self) -> int | None:
         if self.left < _SIZE and self.rules.reuse:
             self.reused += 1
-            low_first = sorted(self.aside)
-            order = seeded_places(reshuffle_key(self.key, self.reused), len(low_first))
-            self.stock = chain(self.stock, map(low_first.__getitem__, order))
-            self.left += len(low_first)
+            key = reshuffle_key(self.key, self.reused)
+            self.stock = chain(self.stock, seeded_places(key, sorted(self.aside)))
+            self.left += len(self.aside)
             self.aside = []
         if self.left < _SIZE:
             return SHOWDOWN_END
