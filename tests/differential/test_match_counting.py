@@ -10,7 +10,7 @@ from thirtyone.play.match import after_round, has_lives, start_match
 from thirtyone.policies import knocks_at, play_round, steady
 from thirtyone.rules import load_ruleset, ruleset_ids
 from thirtyone.rules.model import BankForm
-from thirtyone.sim.automaton import final_of, seats_in_order
+from thirtyone.sim.automaton import final_of, seats_in_order, turns_of
 from thirtyone.sim.finals import ENDS
 from thirtyone.sim.matches.counting import count_matches
 from thirtyone.sim.matches.counts import (
@@ -46,7 +46,7 @@ def engine_row(ruleset, policies, match):
         order = seats_in_order(ruleset, len(seats))
         shift = (deal.dealer - order[-1]) % len(seats)
         places = [Seat((place + shift) % len(seats)) for place in order]
-        outcome = outcome_of(ruleset, final_of(ruleset, played, places))
+        outcome = outcome_of(ruleset, final_of(ruleset, played.outcome, places, turns_of(played)))
         for place, amount in zip(places, outcome.amounts, strict=True):
             row[place_of("amount", seats[place])] += amount
             row[place_of("taken", seats[place])] += 1

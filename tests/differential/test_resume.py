@@ -14,9 +14,10 @@ from thirtyone.play.view import seat_view
 from thirtyone.policies import KnocksByTable, knocks_at, never_knocks, random_player, steady
 from thirtyone.rules import load_ruleset, with_values
 from thirtyone.sim import bank_lanes, swap_lanes
+from thirtyone.sim.automaton import final_of
 from thirtyone.sim.finals import ENDS
 from thirtyone.sim.positions.moves import moves
-from thirtyone.sim.positions.play_out import final_of, played_on
+from thirtyone.sim.positions.play_out import played_on
 from thirtyone.sim.positions.position import Position, PositionError
 
 POLICIES = (steady, never_knocks, knocks_at(20), KnocksByTable([bytes(256)], 20, "quiet"))

@@ -20,7 +20,7 @@ from thirtyone.sim.tables import hand_number
 _TURN_ENDS = frozenset(
     {"threw", "knocked", "kept", "swapped", "passed", "staked", "folded", "stood", "bust"}
 )
-"""Names of the events that end a turn; what the bank does is no turn."""
+"""Names of the events that end a turn."""
 
 
 def play_final(
@@ -94,22 +94,31 @@ def _engine_final(
     played = play_round(ruleset, deal, [by_seat[seat] for seat in sorted(seats)], chance)
     if trace is not None:
         trace.extend(played.record.actions)
-    return final_of(ruleset, played, seats)
+    return final_of(ruleset, played.outcome, seats, turns_of(played))
 
 
-def final_of(ruleset: Ruleset, played: Played, seats: Sequence[Seat]) -> Final:
-    """A round of the readable engine in plain numbers; ``seats`` by position."""
-    outcome = played.outcome
-    turns = sum(
-        event.name in _TURN_ENDS and getattr(event, "seat", None) != outcome.bank
-        for event in played.events
-    )
+def final_of(
+    ruleset: Ruleset, outcome: RoundOutcome, seats: Sequence[Seat] = (), turns: int = 0
+) -> Final:
+    """The end of a round of the readable engine in plain numbers.
+
+    ``seats`` are by position; without them those of a seeded deal.
+    """
+    order = list(seats or seats_in_order(ruleset, len(outcome.hands)))
     return Final(
-        tuple(_hand_numbers(ruleset, outcome, seats)),
+        tuple(_hand_numbers(ruleset, outcome, order)),
         ENDS.index(outcome.end),
-        -1 if outcome.knocker is None else list(seats).index(Seat(outcome.knocker)),
+        -1 if outcome.knocker is None else order.index(Seat(outcome.knocker)),
         turns,
-        tuple(outcome.stakes[seat] for seat in seats) if outcome.stakes else (),
+        tuple(outcome.stakes[seat] for seat in order) if outcome.stakes else (),
+    )
+
+
+def turns_of(played: Played) -> int:
+    """The turns of a round, the knock among them; what the bank does is none."""
+    return sum(
+        event.name in _TURN_ENDS and getattr(event, "seat", None) != played.outcome.bank
+        for event in played.events
     )
 
 

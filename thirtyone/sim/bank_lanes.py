@@ -73,13 +73,9 @@ def resume(
     """
     check_first(ruleset, position, action)
     players, lanes = position.players, np.arange(len(games))
-    by_place = [policies[(place - position.place) % players] for place in range(players)]
-    table = _Table(ruleset, players, by_place, None)
+    table = _Table(ruleset, players, position.in_order(policies), None)
     hidden = Hidden(ruleset, position, game_keys(seed, games))
-    dealt = []
-    for place in range(players):
-        hand = position.hands[(place - position.place) % players]
-        dealt.append(hidden.completed(hand, _DEALT))
+    dealt = hidden.hands(_DEALT)
     rest = hidden.rest()
     stock = _Stock(_kinds_of(rest[: position.stock]), table.next)
     table.start(len(games))

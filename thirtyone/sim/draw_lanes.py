@@ -87,9 +87,7 @@ def resume(
     refuse the action.
     """
     check_first(ruleset, position, action)
-    players = position.players
-    by_place = [policies[(place - position.place) % players] for place in range(players)]
-    table = _Table(ruleset, by_place, players)
+    table = _Table(ruleset, position.in_order(policies), position.players)
     table.shown_waits = True  # nobody has looked at the hidden hands
     parts = [
         _resumed(table, ruleset, position, action, game_keys(seed, games[low : low + LANES]))
@@ -103,10 +101,7 @@ def _resumed(
 ) -> Rounds:
     players, size = position.players, table.rules.size
     hidden = Hidden(ruleset, position, keys)
-    hands = []
-    for place in range(players):
-        hand = position.hands[(place - position.place) % players]
-        hands.append(table.arrays.number(hidden.completed(hand, table.rules.cards)))
+    hands = [table.arrays.number(hand) for hand in hidden.hands(table.rules.cards)]
     top = hidden.completed(position.open, 1)[0]
     rest = hidden.rest()
     stock = len(rest) if position.stock is None else position.stock

@@ -120,9 +120,7 @@ def resume(
     """
     arrays = swap_arrays(ruleset)
     check_first(ruleset, position, action)
-    knocks = arrays.knocks(
-        [policies[(p - position.place) % len(policies)] for p in range(len(policies))]
-    )
+    knocks = arrays.knocks(position.in_order(policies))
     keys = game_keys(seed, games)
     parts = [
         _resumed(arrays, knocks, position, action, keys[low : low + _LANES])
@@ -136,10 +134,7 @@ def _resumed(
 ) -> Rounds:
     ruleset, players = arrays.rules.ruleset, position.players
     hidden = Hidden(ruleset, position, keys)
-    held = []
-    for place in range(players):
-        hand = position.hands[(place - position.place) % players]
-        held.append(_sorted_number(arrays, hidden.completed(hand, OPEN)))
+    held = [_sorted_number(arrays, hand) for hand in hidden.hands(OPEN)]
     table = _set_of(hidden.completed(position.open, OPEN))
     rest = hidden.rest()
     stock = len(rest) if position.stock is None else position.stock

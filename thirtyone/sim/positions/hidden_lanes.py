@@ -26,6 +26,7 @@ class Hidden:
 
     def __init__(self, ruleset: Ruleset, position: Position, keys: U64) -> None:
         left = unseen(ruleset, position)
+        self._position = position
         self._first = 52 - ruleset.deck_size
         self._games = len(keys)
         self._cards = self._places(left).take(dealt_places(keys, len(left), len(left)))
@@ -37,6 +38,12 @@ class Hidden:
         missing = max(0, size - len(known))
         self._given += missing
         return np.vstack([fixed, self._cards[self._given - missing : self._given]])
+
+    def hands(self, size: int) -> list[U8]:
+        """The hands by position in the order of the round, each (size, N)."""
+        return [
+            self.completed(hand, size) for hand in self._position.in_order(self._position.hands)
+        ]
 
     def rest(self) -> U8:
         """(cards, N): the places of all cards that are not given out."""

@@ -10,20 +10,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from thirtyone.hands import score_playable
 from thirtyone.play.actions import Action
 from thirtyone.play.outcome import RoundOutcome
 from thirtyone.play.round import apply
 from thirtyone.play.seeded import game_key, seeded_order
 from thirtyone.play.view import seat_view
 from thirtyone.policies import Policy, ask
-from thirtyone.rules.model import Family, Ruleset
-from thirtyone.sim.automaton import seats_in_order
-from thirtyone.sim.finals import ENDS, Final
+from thirtyone.rules.model import Ruleset
+from thirtyone.sim.automaton import final_of, seats_in_order
+from thirtyone.sim.finals import Final
 from thirtyone.sim.positions.moves import state_of
 from thirtyone.sim.positions.position import Position, unseen
 from thirtyone.sim.settling import outcome_of
-from thirtyone.sim.tables import hand_number
 
 Amounts: TypeAlias = tuple[int, ...]
 """By seat of the position: lives or marks lost are negative, points and tokens won positive."""
@@ -42,34 +40,16 @@ def played_on(
     ``policies`` are by seat of the position; the outcome is by seat of the engine.
     IllegalActionError if the rules refuse the move.
     """
-    players = position.players
     key = game_key(seed, game)
     state = state_of(ruleset, position, seeded_order(key, unseen(ruleset, position)), key)
     chance = random.Random(f"{seed} {game}")
-    place = {seat: at for at, seat in enumerate(seats_in_order(ruleset, players))}
+    seats = seats_in_order(ruleset, position.players)
+    by_seat = dict(zip(seats, position.in_order(policies), strict=True))
     step = apply(state, action)
     while step.state.outcome is None:
         turn = step.state.turn
-        policy = policies[(place[turn] - position.place) % players]
-        step = apply(step.state, ask(policy, seat_view(step.state, turn), chance))
+        step = apply(step.state, ask(by_seat[turn], seat_view(step.state, turn), chance))
     return step.state.outcome
-
-
-def final_of(ruleset: Ruleset, outcome: RoundOutcome) -> Final:
-    """The outcome in plain numbers, by position. Turns are not counted."""
-    seats = seats_in_order(ruleset, len(outcome.hands))
-    hands = [outcome.hands[seat] for seat in seats]
-    if ruleset.family is Family.BANK:
-        numbers = [score_playable(hand, ruleset).order for hand in hands]
-    else:
-        numbers = [hand_number(hand, ruleset.deck_size) for hand in hands]
-    return Final(
-        tuple(numbers),
-        ENDS.index(outcome.end),
-        -1 if outcome.knocker is None else list(map(int, seats)).index(outcome.knocker),
-        0,
-        tuple(outcome.stakes[seat] for seat in seats) if outcome.stakes else (),
-    )
 
 
 def amounts_of(ruleset: Ruleset, position: Position, final: Final) -> Amounts:

@@ -14,8 +14,9 @@ cards, all equally likely.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from thirtyone.cards import Card
 from thirtyone.errors import ThirtyOneError
@@ -32,6 +33,8 @@ from thirtyone.rules.model import (
     Ruleset,
     SwapDealt,
 )
+
+_T = TypeVar("_T")
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -90,6 +93,10 @@ class Position:
     def place_of(self, seat: int) -> int:
         """The position of a seat in the order of the round."""
         return (seat + self.place) % self.players
+
+    def in_order(self, by_seat: Sequence[_T]) -> list[_T]:
+        """What each seat has, by position in the order of the round."""
+        return [by_seat[(place - self.place) % self.players] for place in range(self.players)]
 
     @property
     def known(self) -> Cards:
