@@ -7,6 +7,7 @@ of a number, and the next number is a sum.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -18,6 +19,7 @@ from thirtyone.rules.model import AllOut, LastChance, NextDealer, TwoAtOne
 from thirtyone.sim.chains.plan import Effects, Plan
 from thirtyone.sim.chains.step import (
     ChainTooLargeError,
+    Effect,
     LivesGame,
     PointsGame,
     rotations,
@@ -35,15 +37,25 @@ Bools = npt.NDArray[np.bool_]
 
 
 class ArrayBlock(NamedTuple):
-    """States of one layer with one seating; see :class:`thirtyone.sim.chains.plan.Block`."""
+    """States of one layer whose seatings have one size: first all with the first seating, then as
+    many with the next; see :class:`thirtyone.sim.chains.plan.Block`. All seatings of a size have
+    the same effects, so one call of numpy does for all.
+    """
 
-    seating: Seating
+    seatings: tuple[Seating, ...]
     start: int
     stop: int
+    moving: int
+    """So many effects change something; the idle ones come after them."""
     cells: I32
-    """(rows, effects, positions)"""
+    """(seatings, rows, positions, effects)"""
     nexts: I32
-    """(rows, effects)"""
+    """(seatings, rows, effects)"""
+
+    @property
+    def size(self) -> int:
+        """Players in each of the rounds."""
+        return len(self.seatings[0])
 
 
 class ArrayLayer(NamedTuple):
@@ -74,6 +86,7 @@ class ArrayPlan:
 
 def plan_arrays(game: LivesGame | PointsGame, labels: Seating, effects: Effects) -> ArrayPlan:
     """The chain of a match; ChainTooLargeError where it does not fit."""
+    effects = _alike(effects)
     if isinstance(game, LivesGame):
         return _LivesTable(game, labels, effects).plan()
     if game.deals == 0 and not game.tokens:
@@ -85,17 +98,35 @@ def plan_arrays(game: LivesGame | PointsGame, labels: Seating, effects: Effects)
     return from_plan(plan_of(game, labels, effects))
 
 
+def _alike(effects: Effects) -> Effects:
+    """All effects of a size for every seating of that size, the idle ones last."""
+    by_size: dict[int, set[Effect]] = {}
+    for seating, some in effects.items():
+        by_size.setdefault(len(seating), set()).update(some)
+    in_order = {
+        size: tuple(sorted(some, key=lambda effect: (effect.idle, effect)))
+        for size, some in by_size.items()
+    }
+    return {seating: in_order[len(seating)] for seating in effects}
+
+
+def moving_effects(effects: Sequence[Effect]) -> int:
+    """How many change something."""
+    return sum(not effect.idle for effect in effects)
+
+
 def from_plan(plan: Plan) -> ArrayPlan:
     """The plan that was found state by state, in arrays."""
     layers = []
     for layer in plan.layers:
         blocks = [
             ArrayBlock(
-                block.seating,
+                (block.seating,),
                 block.start,
                 block.stop,
-                np.array(block.cells, np.int32),
-                np.array(block.nexts, np.int32),
+                moving_effects(plan.effects[block.seating]),
+                np.array([block.cells], np.int32).swapaxes(2, 3),
+                np.array([block.nexts], np.int32),
             )
             for block in layer.blocks
         ]
@@ -191,32 +222,17 @@ class _LivesTable:
         have = np.full((self.states, self.players), _ABSENT, np.int16)
         for size, group in self.groups.items():
             ones = np.ones((1, size), np.int16)
-            blocks = [
-                ArrayBlock(
-                    seating,
-                    group.decider + at,
-                    group.decider + at + 1,
-                    *self._steps(ones, seating, decider=True),
-                )
-                for at, seating in enumerate(group.types)
-            ]
+            blocks = self._blocks(group, self._steps(ones, group, decider=True), group.decider)
             layers.append(ArrayLayer(group.decider, group.first, loops=True, blocks=blocks))
             have[group.decider : group.first, :size] = 1
-            steps = [self._steps(group.lives, s, decider=False) for s in group.types]
+            steps = self._steps(group.lives, group, decider=False)
             for low, high in pairwise(group.bounds):
                 start = group.first + low * len(group.types)
-                blocks = []
-                for at, seating in enumerate(group.types):
-                    begin = start + at * (high - low)
-                    cells, nexts = steps[at]
-                    blocks.append(
-                        ArrayBlock(
-                            seating, begin, begin + high - low, cells[low:high], nexts[low:high]
-                        )
-                    )
-                    have[begin : begin + high - low, :size] = group.lives[low:high]
-                stop = start + (high - low) * len(group.types)
+                stop = group.first + high * len(group.types)
+                some = [(cells[:, low:high], nexts[:, low:high]) for cells, nexts in steps]
+                blocks = self._blocks(group, some, start)
                 layers.append(ArrayLayer(start, stop, loops=False, blocks=blocks))
+                have[start:stop, :size] = np.tile(group.lives[low:high], (len(group.types), 1))
         whole = self.groups[self.players]
         full = whole.first + (len(whole.lives) - 1) * len(whole.types)
         starts = [full + whole.types.index(seating) for seating in rotations(self.labels)]
@@ -224,29 +240,53 @@ class _LivesTable:
             self.players, self.states, tuple(layers), self.effects, tuple(starts), have
         )
 
+    def _blocks(
+        self, group: _Group, steps: Sequence[tuple[I32, I32]], start: int
+    ) -> list[ArrayBlock]:
+        """The states of a layer; many types together as long as the arrays stay small."""
+        blocks, moving, at = [], moving_effects(self.effects[group.types[0]]), 0
+        for cells, nexts in steps:
+            types, rows = nexts.shape[:2]
+            stop = start + types * rows
+            seatings = group.types[at : at + types]
+            blocks.append(ArrayBlock(seatings, start, stop, moving, cells, nexts))
+            start, at = stop, at + types
+        return blocks
+
     def _steps(
-        self, lives: npt.NDArray[np.int16], seating: Seating, *, decider: bool
-    ) -> tuple[I32, I32]:
-        """Cells and next states for all these states and all effects of the type."""
-        amounts = np.array([effect.amounts for effect in self.effects[seating]], np.int16)
+        self, lives: npt.NDArray[np.int16], group: _Group, *, decider: bool
+    ) -> list[tuple[I32, I32]]:
+        """Cells and next states for all these states and all effects; so many types at once."""
+        effects = self.effects[group.types[0]]
+        amounts = np.array([effect.amounts for effect in effects], np.int16)
+        drawn = np.array([effect.drawn for effect in effects])
+        # As large as for all normal states, so that every layer of the group is cut alike.
+        together = max(1, _CHUNK // (amounts.size * len(group.lives)))
         rows = max(1, _CHUNK // amounts.size)
-        drawn = np.array([effect.drawn for effect in self.effects[seating]])
-        parts = [
-            self._some_steps(lives[at : at + rows], -amounts, drawn, seating, decider=decider)
-            for at in range(0, len(lives), rows)
-        ]
-        return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
+        found = []
+        for at in range(0, len(group.types), together):
+            some = group.types[at : at + together]
+            parts = [
+                self._some_steps(
+                    lives[first : first + rows], -amounts, drawn, some, decider=decider
+                )
+                for first in range(0, len(lives), rows)
+            ]
+            found.append(
+                (np.concatenate([p[0] for p in parts], 1), np.concatenate([p[1] for p in parts], 1))
+            )
+        return found
 
     def _some_steps(
         self,
         lives: npt.NDArray[np.int16],
         losses: npt.NDArray[np.int16],
         drawn: Bools,
-        seating: Seating,
+        seatings: Sequence[Seating],
         *,
         decider: bool,
     ) -> tuple[I32, I32]:
-        game, size = self.game, len(seating)
+        game, size = self.game, len(seatings[0])
         had, loss = lives[:, None, :], losses[None, :, :]
         out: Bools = (loss > 0) & (loss >= had)
         if not decider and game.last_chance is not LastChance.NONE:
@@ -277,30 +317,29 @@ class _LivesTable:
         where = (upto - alive - before) % count[:, :, None]
         weight = self.radix**where
         code = (np.where(alive, left - self.low, 0) * weight).sum(2)
-        kinds = len(set(self.labels))
-        if kinds == 1:
-            type_ = np.zeros(code.shape, np.int64)
-        else:
-            key = count.astype(np.int64) << 40
-            key += (np.where(alive, np.array(seating), 0) * kinds**where).sum(2)
-            type_ = self.key_type[np.minimum(np.searchsorted(self.keys, key), len(self.keys) - 1)]
         over = (count == 1) | (all_out & shared)
         place = self.offset[count] + np.where(over | all_out, 0, code)
-        nexts = self.base[place] + type_ * self.step[place]
+        base, step = self.base[place], self.step[place]
         to_decider = all_out | decider
-        nexts = np.where(to_decider, self.decider[count] + type_, nexts)
-        nexts = np.where(over, self.states, nexts)
         end = self.states * self.players
-        cells = nexts[:, :, None] * self.players + where
-        cells = np.where(over[:, :, None], end + np.where(all_out, size, 1)[:, :, None], cells)
-        cells = np.where(alive, cells, end)
-        return cells.astype(np.int32), nexts.astype(np.int32)
+        ends = end + np.where(all_out, size, 1)
+        found_cells, found_nexts = [], []
+        for seating in seatings:
+            type_ = self._type_of(seating, count, alive, where)
+            nexts = np.where(to_decider, self.decider[count] + type_, base + type_ * step)
+            nexts = np.where(over, self.states, nexts).astype(np.int32)
+            cells = nexts[:, :, None] * self.players + where
+            cells = np.where(over[:, :, None], ends[:, :, None], cells)
+            cells = np.where(alive, cells, end).astype(np.int32)
+            found_cells.append(cells.swapaxes(1, 2))
+            found_nexts.append(nexts)
+        return np.stack(found_cells), np.stack(found_nexts)
 
-
-def moving_and_idle(plan: ArrayPlan, seating: Seating) -> tuple[list[int], list[int]]:
-    """Places of the effects that change something, and of the idle ones."""
-    some = plan.effects[seating]
-    return (
-        [at for at, effect in enumerate(some) if not effect.idle],
-        [at for at, effect in enumerate(some) if effect.idle],
-    )
+    def _type_of(self, seating: Seating, count: I64, alive: Bools, where: I64) -> I64:
+        """By state and effect: the type of the next round, by its place among those of its size."""
+        kinds = len(set(self.labels))
+        if kinds == 1:
+            return np.zeros(count.shape, np.int64)
+        key = count.astype(np.int64) << 40
+        key += (np.where(alive, np.array(seating), 0) * kinds**where).sum(2)
+        return self.key_type[np.minimum(np.searchsorted(self.keys, key), len(self.keys) - 1)]

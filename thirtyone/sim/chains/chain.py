@@ -24,7 +24,7 @@ from thirtyone.sim.chains.step import (
     Effect,
     LivesGame,
     PointsGame,
-    effect_of,
+    effects_of,
     game_of,
     seatings,
 )
@@ -224,8 +224,9 @@ Merged: TypeAlias = dict[Effect, int]
 def _merged(ruleset: Ruleset, tally: Tally) -> Merged:
     """Rounds by what matters to a match."""
     merged: Merged = {}
+    effect_of = effects_of(ruleset)
     for kind, times in tally.kinds.items():
-        effect = effect_of(kind, ruleset)
+        effect = effect_of(kind)
         merged[effect] = merged.get(effect, 0) + times
     if not merged:
         raise ValueError("a type of round without rounds")
@@ -293,10 +294,11 @@ def _with_intervals(
     deviation: dict[Seating, tuple[float, ...]] = {}
     rounds: dict[Seating, int] = {}
     variance = [0.0] * (seats + 1)
+    effect_of = effects_of(ruleset)
     for seating, tally in tallies.items():
         place = {effect: at for at, effect in enumerate(plan.effects[seating])}
         weigh = solved.influence[seating]
-        by_kind = {kind: tuple(weigh[place[effect_of(kind, ruleset)]]) for kind in tally.kinds}
+        by_kind = {kind: tuple(weigh[place[effect_of(kind)]]) for kind in tally.kinds}
         n = tally.rounds
         spread = _spread(by_kind, tally, n, seats + 1)
         influence[seating], rounds[seating] = by_kind, n

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from thirtyone.sim.chains.arrays import ArrayBlock, ArrayLayer, ArrayPlan
 from thirtyone.sim.chains.solving import Chances, idle_depth, start_weights
 from thirtyone.sim.result import Survival
+from thirtyone.sim.tally import Seating
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,17 +28,18 @@ class _Course:
         players = plan.players
         self.end = plan.states * players
         self.blocks = [block for layer in plan.layers for block in layer.blocks]
-        self.chances = {seating: np.array(some) for seating, some in chances.items()}
-        self.idle = {
-            seating: np.array([effect.idle for effect in some])
-            for seating, some in plan.effects.items()
-        }
-        self.losses = {
-            seating: np.array([effect.amounts for effect in some], np.int16)
-            for seating, some in plan.effects.items()
-        }
-        most = max(float(self.chances[s] @ self.idle[s]) for s in plan.effects)
-        self.depth = idle_depth(most)
+        self.chances: dict[tuple[Seating, ...], Floats] = {}
+        """(seatings, effects)"""
+        self.losses: dict[tuple[Seating, ...], npt.NDArray[np.int16]] = {}
+        """(positions, effects)"""
+        idle = 0.0
+        for block in self.blocks:
+            p = np.array([chances[seating] for seating in block.seatings])
+            effects = plan.effects[block.seatings[0]]
+            self.chances[block.seatings] = p
+            self.losses[block.seatings] = np.array([e.amounts for e in effects], np.int16).T
+            idle = max(idle, float(p[:, block.moving :].sum(1).max()))
+        self.depth = idle_depth(idle)
         # By idle rounds in a row, seat and cell.
         self.flows: Floats = np.zeros((self.depth + 1, players, self.end + players + 1))
         for turn, weight in enumerate(start_weights(plan.players, rotated=rotated)):
@@ -64,33 +66,31 @@ class _Course:
     def _round(self) -> None:
         then = np.zeros_like(self.flows)
         then[self.depth] = self.flows[self.depth]  # ended without a winner: stays as it is
+        players = self.plan.players
         for block in self.blocks:
-            size, players = len(block.seating), self.plan.players
-            span = slice(block.start * players, block.stop * players)
-            here = self.flows[: self.depth, :, span]
+            types, rows, size, effects = block.cells.shape
+            here = self.flows[: self.depth, :, block.start * players : block.stop * players]
             if not here.any():
                 continue
-            here = here.reshape(self.depth, players, -1, players)[..., :size]
-            idle = self.idle[block.seating]
-            self._push(block, here.sum(0)[None], np.flatnonzero(~idle), then[:1])
-            if idle.any():
-                self._push(block, here, np.flatnonzero(idle), then[1:])
+            here = here.reshape(self.depth, players, types, rows, players)[..., :size]
+            self._push(block, here.sum(0)[None], slice(block.moving), then[:1])
+            if block.moving < effects:
+                self._push(block, here, slice(block.moving, None), then[1:])
         then[:, :, self.end :] = 0
         self.flows = then
 
-    def _push(
-        self, block: ArrayBlock, here: Floats, places: npt.NDArray[np.intp], then: Floats
-    ) -> None:
-        cells = block.cells[:, places]
+    def _push(self, block: ArrayBlock, here: Floats, places: slice, then: Floats) -> None:
+        cells = block.cells[..., places].astype(np.intp)
         flat = cells.reshape(-1)
-        chances = self.chances[block.seating][places]
+        types, rows, size, _ = cells.shape
+        chances = self.chances[block.seatings][:, None, None, places]
         wins = cells > self.end
-        size = len(block.seating)
-        had = self.plan.have[block.start : block.stop, None, :size]
-        left = np.where(wins, np.maximum(0, had + self.losses[block.seating][places]), 0)
+        had = self.plan.have[block.start : block.stop, :size].reshape(types, rows, size, 1)
+        losses = self.losses[block.seatings][:, places]
+        left = np.where(wins, np.maximum(0, had + losses), 0)
         for k, some in enumerate(here):
             for seat, flow in enumerate(some):
-                amounts = flow[:, None, :] * chances[:, None]
+                amounts = flow[..., None] * chances
                 np.add.at(then[k, seat], flat, amounts.reshape(-1))
                 self.won[seat] += float(amounts[wins].sum())
                 self.won_lives[seat] += float((amounts * left).sum())
@@ -123,7 +123,11 @@ class _Lead:
     def __init__(self, plan: ArrayPlan, chances: Chances) -> None:
         self.plan = plan
         self.end = plan.states * plan.players
-        self.chances = {seating: np.array(some) for seating, some in chances.items()}
+        self.chances = {
+            block.seatings: np.array([chances[seating] for seating in block.seatings])
+            for layer in plan.layers
+            for block in layer.blocks
+        }
         self.by_cell: Floats = np.zeros(self.end + plan.players + 1)
         self.out: Floats = np.zeros(plan.states + 1)
         self.nobody: Floats = np.zeros(plan.states + 1)
@@ -147,9 +151,9 @@ class _Lead:
                 break
 
     def _block(self, block: ArrayBlock) -> None:
-        players, size = self.plan.players, len(block.seating)
+        players = self.plan.players
         cells, nexts = block.cells, block.nexts
-        chances = self.chances[block.seating]
+        chances = self.chances[block.seatings][:, :, None]
         over = nexts == self.plan.states
         sole = self.sole[nexts]
         won = over & (cells == self.end + 1).any(2)
@@ -157,12 +161,19 @@ class _Lead:
         leader = np.where(won, self.end + 1, sole)
         later = np.where(led, self.by_cell[sole], 0.0)
         known = led | won
-        self.nobody[block.start : block.stop] = np.where(known, later, self.nobody[nexts]) @ chances
-        self.out[block.start : block.stop] = np.where(known, later + 1, self.out[nexts]) @ chances
-        gone = (cells == self.end) & ~over[:, :, None]
+        nobody = np.where(known, later, self.nobody[nexts]) @ chances
+        out = np.where(known, later + 1, self.out[nexts]) @ chances
+        self.nobody[block.start : block.stop] = nobody.ravel()
+        self.out[block.start : block.stop] = out.ravel()
+        over, known = over[:, :, None], known[:, :, None]
+        gone = (cells == self.end) & ~over
         stay = np.where(gone, self.out[nexts][:, :, None], self.by_cell[cells])
-        stay = np.where(over[:, :, None], 0.0, stay)
+        stay = np.where(over, 0.0, stay)
         change = later[:, :, None] + (cells != leader[:, :, None])
-        own = np.where(known[:, :, None], change, stay)
-        rows = self.by_cell[block.start * players : block.stop * players].reshape(-1, players)
-        rows[:, :size] = chances @ own
+        own = np.where(known, change, stay)
+        types, rows, size, effects = own.shape
+        now = self.by_cell[block.start * players : block.stop * players]
+        now = now.reshape(types, rows, players)
+        now[..., :size] = (own.reshape(types, rows * size, effects) @ chances).reshape(
+            own.shape[:3]
+        )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from thirtyone.sim.chains.arrays import ArrayBlock, ArrayLayer, ArrayPlan, moving_and_idle
+from thirtyone.sim.chains.arrays import ArrayBlock, ArrayLayer, ArrayPlan
 from thirtyone.sim.chains.solving import MOST_LOOPS, Chances, Solved, idle_depth
 from thirtyone.sim.tally import Seating
 
@@ -15,12 +15,15 @@ Floats = npt.NDArray[np.float64]
 
 
 class _Part(NamedTuple):
-    """Places of the effects and their probabilities: those that change something, and the idle."""
+    """What seatings of one size share in all layers."""
 
-    moving: list[int]
-    moving_p: Floats
-    idle: list[int]
-    idle_p: Floats
+    moving: Floats
+    """(seatings, effects): the probabilities of the effects that change something."""
+    idle: Floats
+    labels: npt.NDArray[np.intp]
+    """(seatings, positions)"""
+    influence: Floats
+    """(seatings, players + 1, effects)"""
 
 
 def solve_arrays(plan: ArrayPlan, chances: Chances, *, rotated: bool) -> Solved:
@@ -34,32 +37,39 @@ def solve_arrays(plan: ArrayPlan, chances: Chances, *, rotated: bool) -> Solved:
     players = plan.players
     wins = [chain.win[0, s * players : (s + 1) * players].tolist() for s in plan.starts]
     rounds = [float(chain.rounds[0, start]) for start in plan.starts]
-    return Solved(wins, rounds, {s: some.tolist() for s, some in chain.influence.items()})
+    influence = {
+        seating: some.T.tolist()
+        for seatings, part in chain.parts.items()
+        for seating, some in zip(seatings, part.influence, strict=True)
+    }
+    return Solved(wins, rounds, influence)
 
 
 class _Chain:
     def __init__(self, plan: ArrayPlan, chances: Chances) -> None:
         self.plan = plan
-        self.parts: dict[Seating, _Part] = {}
-        for seating in plan.effects:
-            moving, idle = moving_and_idle(plan, seating)
-            p = np.array(chances[seating])
-            self.parts[seating] = _Part(moving, p[moving], idle, p[idle])
-        self.depth = idle_depth(max(part.idle_p.sum() for part in self.parts.values()))
+        players = plan.players
+        self.parts: dict[tuple[Seating, ...], _Part] = {}
+        for layer in plan.layers:
+            for block in layer.blocks:
+                if block.seatings not in self.parts:
+                    p = np.array([chances[seating] for seating in block.seatings])
+                    self.parts[block.seatings] = _Part(
+                        p[:, : block.moving],
+                        p[:, block.moving :],
+                        np.array(block.seatings),
+                        np.zeros((len(p), players + 1, p.shape[1])),
+                    )
+        self.depth = idle_depth(max(part.idle.sum(1).max() for part in self.parts.values()))
         ends = plan.ends()
-        self.cells = plan.states * plan.players + len(ends)
+        self.cells = plan.states * players + len(ends)
         self.win: Floats = np.zeros((self.depth + 1, self.cells))
         """By idle rounds in a row and cell."""
-        self.win[:, plan.states * plan.players :] = ends
+        self.win[:, plan.states * players :] = ends
         self.rounds: Floats = np.zeros((self.depth + 1, plan.states + 1))
-        labels = max(len(set(seating)) for seating in plan.effects)
-        self.apart = labels == plan.players
+        self.apart = any(len(set(seating)) == players for seating in plan.effects)
         """All players differ: whose cell it is shows from the seating, and one flow is enough."""
         self.flows: Floats = np.zeros((0, 0, 0))
-        self.influence = {
-            seating: np.zeros((len(some), plan.players + 1))
-            for seating, some in plan.effects.items()
-        }
 
     # ------------------------------------------------------------------------------------- values
 
@@ -73,30 +83,33 @@ class _Chain:
                 if moved < 1e-15:
                     break
 
-    def _span(self, layer: ArrayLayer | ArrayBlock) -> slice:
-        return slice(layer.start * self.plan.players, layer.stop * self.plan.players)
+    def _span(self, block: ArrayLayer | ArrayBlock) -> slice:
+        return slice(block.start * self.plan.players, block.stop * self.plan.players)
 
     def _value_once(self, layer: ArrayLayer) -> None:
-        win, rounds, players = self.win, self.rounds, self.plan.players
-        base = []
-        for block in layer.blocks:
-            part = self.parts[block.seating]
-            gain = part.moving_p @ win[0].take(block.cells[:, part.moving])
-            length = 1 + rounds[0].take(block.nexts[:, part.moving]) @ part.moving_p
-            base.append((gain, length))
+        base = [
+            self._after(block, slice(block.moving), self.parts[block.seatings].moving, 0)
+            for block in layer.blocks
+        ]
         for k in range(self.depth - 1, -1, -1):
-            now = win[k, self._span(layer)].reshape(-1, players)
             for block, (gain, length) in zip(layer.blocks, base, strict=True):
-                part, size = self.parts[block.seating], len(block.seating)
-                rows = slice(block.start - layer.start, block.stop - layer.start)
-                if part.idle:
-                    later = win[k + 1].take(block.cells[:, part.idle])
-                    now[rows, :size] = gain + part.idle_p @ later
-                    later = rounds[k + 1].take(block.nexts[:, part.idle])
-                    rounds[k, block.start : block.stop] = length + later @ part.idle_p
-                else:
-                    now[rows, :size] = gain
-                    rounds[k, block.start : block.stop] = length
+                idle = self.parts[block.seatings].idle
+                if idle.shape[1]:
+                    more, longer = self._after(block, slice(block.moving, None), idle, k + 1)
+                    gain, length = gain + more, length + longer  # noqa: PLW2901
+                now = self.win[k, self._span(block)].reshape(*gain.shape[:2], -1)
+                now[:, :, : block.size] = gain
+                self.rounds[k, block.start : block.stop] = 1 + length.ravel()
+
+    def _after(
+        self, block: ArrayBlock, places: slice, chances: Floats, k: int
+    ) -> tuple[Floats, Floats]:
+        """What some effects add: to the wins (seatings, rows, positions), and to the rounds."""
+        types, rows, size, _ = block.cells.shape
+        values = self.win[k].take(block.cells[..., places])
+        wins = values.reshape(types, rows * size, -1) @ chances[:, :, None]
+        rounds = self.rounds[k].take(block.nexts[..., places]) @ chances[:, :, None]
+        return wins.reshape(types, rows, size), rounds
 
     # -------------------------------------------------------------------------------------- flows
 
@@ -118,25 +131,21 @@ class _Chain:
                 break
 
     def _flow_once(self, layer: ArrayLayer) -> float:
-        span, players = self._span(layer), self.plan.players
-        total: Floats | None = None
+        span = self._span(layer)
+        total: Floats = np.zeros(self.flows[0, :, span].shape)
         for k in range(self.depth):
             here = self.flows[k, :, span].copy()
             if not here.any():
                 continue
             self.flows[k, :, span] = 0
-            total = here if total is None else total + here
-            shaped = here.reshape(len(here), -1, players)
+            total += here
             for block in layer.blocks:
-                part = self.parts[block.seating]
-                if part.idle:
-                    self._push(layer, block, shaped, part.idle, part.idle_p, k + 1)
-        if total is None:
-            return 0.0
-        shaped = total.reshape(len(total), -1, players)
+                idle = self.parts[block.seatings].idle
+                if idle.shape[1]:
+                    self._push(layer, block, here, slice(block.moving, None), idle, k + 1)
         for block in layer.blocks:
-            part = self.parts[block.seating]
-            self._push(layer, block, shaped, part.moving, part.moving_p, 0)
+            moving = self.parts[block.seatings].moving
+            self._push(layer, block, total, slice(block.moving), moving, 0)
         return float(total.sum())
 
     def _push(
@@ -144,24 +153,31 @@ class _Chain:
         layer: ArrayLayer,
         block: ArrayBlock,
         here: Floats,
-        places: list[int],
+        places: slice,
         chances: Floats,
         k: int,
     ) -> None:
         """Along some effects: flows move on, and the values there count for the influence."""
-        size = len(block.seating)
-        some = here[:, block.start - layer.start : block.stop - layer.start, :size]
-        cells = block.cells[:, places]
+        types, rows, size, _ = block.cells.shape
+        players = self.plan.players
+        first = layer.start * players
+        span = self._span(block)
+        some = here[:, span.start - first : span.stop - first]
+        some = some.reshape(-1, types, rows, players)[..., :size]
+        cells = block.cells[..., places].astype(np.intp)
         flat = cells.reshape(-1)
         for seat, flow in enumerate(some):
-            amounts = flow[:, None, :] * chances[:, None]
+            amounts = flow[..., None] * chances[:, None, None, :]
             np.add.at(self.flows[k, seat], flat, amounts.reshape(-1))
-        influence = self.influence[block.seating]
+        influence = self.parts[block.seatings].influence[..., places]
         values = self.win[k].take(cells)
         if self.apart:
-            weighed = np.einsum("rp,rkp->kp", some[0], values)
-            influence[np.ix_(places, block.seating)] += weighed
+            labels = self.parts[block.seatings].labels
+            weighed = np.einsum("trp,trpe->tpe", some[0], values)
+            influence[np.arange(types)[:, None], labels] += weighed
         else:
-            influence[places, :-1] += np.einsum("srp,rkp->ks", some, values, optimize=True)
-        visits = some.sum((0, 2)) / size
-        influence[places, -1] += visits @ self.rounds[k].take(block.nexts[:, places])
+            flows = some.reshape(-1, types, rows * size).swapaxes(0, 1)
+            influence[:, :-1] += flows @ values.reshape(types, rows * size, -1)
+        visits = some.sum((0, 3)) / size
+        rounds = self.rounds[k].take(block.nexts[..., places])
+        influence[:, -1] += (visits[:, None, :] @ rounds)[:, 0]

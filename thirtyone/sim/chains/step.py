@@ -4,7 +4,7 @@ Positions are in order of play, the dealer last, so the next state is turned unt
 is last. States are tuples, small and equal where the rest of the match is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -83,16 +83,19 @@ class Game(Protocol):
         """The positions that have most."""
 
 
-def effect_of(kind: Kind, ruleset: Ruleset) -> Effect:
-    """What of this class of outcomes matters to a match under these rules."""
+def effects_of(ruleset: Ruleset) -> Callable[[Kind], Effect]:
+    """What of a class of outcomes matters to a match under these rules."""
     from thirtyone.play.settle import is_drawn
     from thirtyone.sim.finals import ENDS
 
     form = ruleset.form
     if isinstance(form, BankForm):
-        return Effect(kind.amounts, kind.idle, drawn=False)
-    asked = not has_lives(ruleset) or form.lives.last_chance is LastChance.ONE_MORE_DEAL
-    return Effect(kind.amounts, kind.idle, asked and is_drawn(form, ENDS[kind.end]))
+        asked: frozenset[int] = frozenset()
+    elif has_lives(ruleset) and form.lives.last_chance is not LastChance.ONE_MORE_DEAL:
+        asked = frozenset()
+    else:
+        asked = frozenset(place for place, end in enumerate(ENDS) if is_drawn(form, end))
+    return lambda kind: Effect(kind.amounts, kind.idle, kind.end in asked)
 
 
 @lru_cache(maxsize=64)

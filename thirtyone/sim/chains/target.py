@@ -15,6 +15,7 @@ from thirtyone.sim.chains.arrays import (
     ArrayLayer,
     ArrayPlan,
     digits,
+    moving_effects,
 )
 from thirtyone.sim.chains.plan import Effects
 from thirtyone.sim.chains.step import ChainTooLargeError, PointsGame, rotations
@@ -60,33 +61,31 @@ class TargetTable:
     def plan(self) -> ArrayPlan:
         layers: list[ArrayLayer] = []
         have = np.zeros((self.states, self.players), np.int16)
-        late = len(self.late)
+        late, types = len(self.late), len(self.types)
+        moving = moving_effects(self.effects[self.types[0]])
         if late:
-            blocks = []
-            for at, seating in enumerate(self.types):
-                steps = self._steps(-self.behind, at, late=True)
-                blocks.append(ArrayBlock(seating, at * late, (at + 1) * late, *steps))
-                have[at * late : (at + 1) * late] = -self.behind
-            layers.append(ArrayLayer(0, late * len(self.types), loops=True, blocks=blocks))
-        steps_of = [self._steps(self.points, at, late=False) for at in range(len(self.types))]
+            steps = self._all_steps(-self.behind, late=True)
+            blocks = [ArrayBlock(self.types, 0, late * types, moving, *steps)]
+            have[: late * types] = np.tile(-self.behind, (types, 1))
+            layers.append(ArrayLayer(0, late * types, loops=True, blocks=blocks))
+        cells, nexts = self._all_steps(self.points, late=False)
         for low, high in pairwise(self.bounds):
-            start = (late + low) * len(self.types)
-            blocks = []
-            for at, seating in enumerate(self.types):
-                begin = start + at * (high - low)
-                cells, nexts = steps_of[at]
-                blocks.append(
-                    ArrayBlock(seating, begin, begin + high - low, cells[low:high], nexts[low:high])
-                )
-                have[begin : begin + high - low] = self.points[low:high]
-            layers.append(
-                ArrayLayer(
-                    start, start + (high - low) * len(self.types), loops=False, blocks=blocks
-                )
-            )
+            start, stop = (late + low) * types, (late + high) * types
+            some = cells[:, low:high], nexts[:, low:high]
+            blocks = [ArrayBlock(self.types, start, stop, moving, *some)]
+            have[start:stop] = np.tile(self.points[low:high], (types, 1))
+            layers.append(ArrayLayer(start, stop, loops=False, blocks=blocks))
         turns = range(self.players)
-        starts = tuple(self.states - len(self.types) + turn % len(self.types) for turn in turns)
+        starts = tuple(self.states - types + turn % types for turn in turns)
         return ArrayPlan(self.players, self.states, tuple(layers), self.effects, starts, have)
+
+    def _all_steps(self, have: npt.NDArray[np.int16], *, late: bool) -> tuple[I32, I32]:
+        """For every type: cells and next states for all these standings and all effects."""
+        steps = [self._steps(have, at, late=late) for at in range(len(self.types))]
+        return (
+            np.stack([cells.swapaxes(1, 2) for cells, _ in steps]),
+            np.stack([nexts for _, nexts in steps]),
+        )
 
     def _steps(self, have: npt.NDArray[np.int16], type_: int, *, late: bool) -> tuple[I32, I32]:
         some = self.effects[self.types[type_]]

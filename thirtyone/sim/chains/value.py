@@ -27,7 +27,7 @@ from thirtyone.sim.chains.step import (
     ChainTooLargeError,
     Effect,
     State,
-    effect_of,
+    effects_of,
     game_of,
 )
 from thirtyone.sim.positions.play_out import Amounts
@@ -103,9 +103,10 @@ class MatchTable:
     def _counts(self, seating: Seating, group: int) -> Counter[Effect]:
         tallies = self._counted(seating)
         counts: Counter[Effect] = Counter()
+        effect_of = effects_of(self.ruleset)
         for tally in tallies if group < 0 else [tallies[group]]:
             for kind, times in tally.kinds.items():
-                counts[effect_of(kind, self.ruleset)] += times
+                counts[effect_of(kind)] += times
         if group < 0:
             known = self._effects.setdefault(seating, [])
             known.extend(sorted(set(counts) - set(known)))
