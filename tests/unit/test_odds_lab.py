@@ -1,5 +1,6 @@
 """The page of chances without a browser: acts go in as intents, scenes come out."""
 
+import os
 import re
 from concurrent.futures import Future
 from types import SimpleNamespace
@@ -404,7 +405,7 @@ def end_of(run):
 
 
 def test_a_run_does_all_its_work(monkeypatch):
-    monkeypatch.setattr(long_run, "processes", Pool)
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool())
     work, news = Sums(9), []
     run = Run(work, lambda run: news.append(run.state))
     run.start()
@@ -414,8 +415,20 @@ def test_a_run_does_all_its_work(monkeypatch):
     assert news[-1] is State.DONE
 
 
+def test_what_somebody_waits_for_has_processes_of_its_own():
+    try:
+        urgent = long_run.processes(urgent=True)
+        rest = long_run.processes()
+        assert urgent is not rest
+        assert (urgent, rest) == (long_run.processes(urgent=True), long_run.processes())
+        nice = [pool.submit(os.nice, 0).result(60) for pool in (urgent, rest)]
+        assert nice[0] < nice[1]
+    finally:
+        long_run.close()
+
+
 def test_a_run_stops_and_a_lease_lapses(monkeypatch):
-    monkeypatch.setattr(long_run, "processes", lambda: Pool(dead=True))
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool(dead=True))
     run = Run(Sums(3), lambda _: None)
     run.start()
     run.stop()
@@ -427,7 +440,7 @@ def test_a_run_stops_and_a_lease_lapses(monkeypatch):
 
 
 def test_too_many_runs_are_busy_and_places_come_back(monkeypatch):
-    monkeypatch.setattr(long_run, "processes", lambda: Pool(dead=True))
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool(dead=True))
     monkeypatch.setattr(long_run, "_runs", long_run.threading.BoundedSemaphore(1))
     first, second = Run(Sums(1), lambda _: None), Run(Sums(1), lambda _: None)
     first.start()
@@ -447,7 +460,7 @@ def test_a_failure_is_said_and_the_figures_stay(monkeypatch, lab, caplog):
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(long_run, "processes", Pool)
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool())
     work = Sums(1)
     work.next = lambda: Job(0, broken, ())
     run = Run(work, lambda _: None)

@@ -2,7 +2,8 @@
 
 Nothing of it runs in a session's own thread, so every page answers meanwhile, and a run can be
 stopped at once. The processes are shared by all sessions and give way to the server (they are
-niced). A run goes on only while somebody looks: its lease is renewed by the page, and a closed tab
+niced). What somebody waits for has processes of its own, to which the rest gives way in turn: so a
+first chart comes as quickly in a full class as alone. A run goes on only while somebody looks: its lease is renewed by the page, and a closed tab
 lets it lapse.
 """
 
@@ -31,14 +32,15 @@ LEASE: Final = 30.0
 """Seconds that a run goes on without a sign of its reader."""
 MOST_RUNS: Final = 8
 """Runs at once in one server; whoever comes later is told that it is busy."""
-_NICE: Final = 5
+_NICE: Final = {True: 5, False: 19}
+"""How far processes give way: those for what is urgent, and the others."""
 _LOOK: Final = 0.1
 _SHORT: Final = 0.02
 
 _runs = threading.BoundedSemaphore(MOST_RUNS)
 _lock = threading.Lock()
-_pool: list[ProcessPoolExecutor] = []
-"""The one pool, once it has been asked for."""
+_pools: dict[bool, ProcessPoolExecutor] = {}
+"""The processes for what is urgent and for the rest, once they have been asked for."""
 _going: set["Run"] = set()
 _lifelines: list[Connection] = []
 """Held as long as this process lives; when they close, the others end (see follow_parent)."""
@@ -61,6 +63,8 @@ class Job(NamedTuple):
     key: Any
     call: Callable[..., Any]
     args: tuple[Any, ...]
+    urgent: bool = False
+    """Somebody waits for it."""
 
 
 class Work(Protocol):
@@ -160,40 +164,39 @@ class Run:
 
 def _submit(job: Job) -> Future[Any]:
     try:
-        return processes().submit(job.call, *job.args)
+        return processes(urgent=job.urgent).submit(job.call, *job.args)
     except BrokenExecutor:
         renew()
-        return processes().submit(job.call, *job.args)
+        return processes(urgent=job.urgent).submit(job.call, *job.args)
 
 
-def processes() -> ProcessPoolExecutor:
+def processes(*, urgent: bool = False) -> ProcessPoolExecutor:
     """The processes of this server, started when they are first needed."""
     with _lock:
-        if not _pool:
+        if urgent not in _pools:
             # Spawned, not forked: a fork would copy the locks of the server's threads.
             context = multiprocessing.get_context("spawn")
             held, lifeline = context.Pipe(duplex=False)
             _lifelines.append(lifeline)
-            _pool.append(
-                ProcessPoolExecutor(WORKERS, context, initializer=_begin, initargs=(held,))
+            _pools[urgent] = ProcessPoolExecutor(
+                WORKERS, context, initializer=_begin, initargs=(held, _NICE[urgent])
             )
-        return _pool[0]
+        return _pools[urgent]
 
 
 def renew() -> None:
     """Other processes instead of broken ones."""
     with _lock:
-        broken = [pool for pool in _pool if getattr(pool, "_broken", False)]
-        if broken:
-            for pool in broken:
+        for urgent, pool in tuple(_pools.items()):
+            if getattr(pool, "_broken", False):
                 pool.shutdown(wait=False, cancel_futures=True)
-            _pool.clear()
+                del _pools[urgent]
 
 
 def warm(call: Callable[..., Any], *args: Any) -> None:
-    """Starts the processes and lets each make one call, so that the first run need not wait."""
+    """Starts the urgent processes and lets each make one call: the first run need not wait."""
     with suppress(BrokenExecutor, RuntimeError):
-        pool = processes()
+        pool = processes(urgent=True)
         for _ in range(WORKERS):
             pool.submit(call, *args)
 
@@ -206,13 +209,13 @@ def close() -> None:
     for run in tuple(_going):
         run.stop()
     with _lock:
-        for pool in _pool:
+        for pool in _pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
-        _pool.clear()
+        _pools.clear()
 
 
-def _begin(held: Connection) -> None:
+def _begin(held: Connection, nice: int) -> None:
     """In a new process: end with the server, and let it answer first."""
     follow_parent(held)
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)

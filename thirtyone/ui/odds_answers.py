@@ -38,7 +38,7 @@ _PART: Final = {
     Question.THRESHOLDS: 0.2,
 }
 """Of the rounds asked for, how many each question gets; by variant."""
-_CALM: Final = 0.7
+_CALM: Final = 1.0
 """Seconds after a question in which nothing but its first chart is worked on."""
 _PACE: Final = 1.5
 """Seconds after which the pace of a run says something."""
@@ -208,7 +208,8 @@ class OddsRun:
             self._away.add(task)
         # What is kept is never changed here: the other process gets a copy and sends back another.
         counted = self._memory.counted(task)
-        return Job(task, advance, (task, counted, self._size(task, counted)))
+        step = (task, counted, self._size(task, counted))
+        return Job(task, advance, step, urgent=self._is_urgent(task))
 
     def done(self, job: Job, answer: Any) -> None:
         """Keeps what a step brought."""

@@ -45,6 +45,8 @@ PAGE_STATE: Final[Mapping[str, str]] = {"view": "", **WHAT_IF_STATE, **STATE}
 _WHAT_IF: Final = "what-if"
 _EVERY: Final = 1.0
 """Seconds between two pictures of a long run."""
+_SOON: Final = 0.4
+"""The same while some chart still shows the answer to an earlier question."""
 _WIDE: Final = 828
 _NARROWEST: Final = 240
 _WIDEST: Final = 1400
@@ -78,6 +80,8 @@ class OddsLab(Wishes):
         self._asked = ask(self._setup, self._home)
         self._work = OddsRun(self._asked, self._setup.rounds, memory)
         self._run: Run | None = None
+        self._answered: Run | None = None
+        """The run whose first chart has been drawn."""
         self._width = _WIDE
         self._said = ""
         self._sections: list[Scene] = []
@@ -228,11 +232,14 @@ class OddsLab(Wishes):
         with self._lock:
             if run is not self._run:
                 return
-            now = time.monotonic()
-            # At once when the first chart can be drawn, then not more often than can be looked at.
-            first = not self._sections or any(part["old"] for part in self._sections)
-            due = now - self._shown >= _EVERY or (first and self._work.answered(self._asked.wins))
-            if due or run.state is not State.RUNNING:
+            # At once when the first chart can be drawn, then not more often than can be looked at:
+            # a picture takes the page as long as a step takes the processes.
+            first = self._answered is not run and self._work.answered(self._asked.wins)
+            if first:
+                self._answered = run
+            pause = _SOON if any(part["old"] for part in self._sections) else _EVERY
+            due = time.monotonic() - self._shown >= pause
+            if first or due or run.state is not State.RUNNING:
                 self._show()
 
     def _progress(self) -> Progress | None:
