@@ -205,6 +205,13 @@ def rules_file(tmp_path):
     return write
 
 
+def test_of_a_long_path_the_end_is_shown(call, tmp_path):
+    folder = tmp_path / ("deep-" * 30) / ("deeper-" * 30)
+    folder.mkdir(parents=True)
+    (folder / "cabin.toml").write_text("id = ", encoding="utf-8")
+    one_line(call, "rules", "check", str(folder / "cabin.toml"), has=["…", "deeper-/cabin.toml:"])
+
+
 def test_a_rules_file_is_checked_and_used(call, rules_file):
     path = rules_file(RULES)
     _, out, _ = call("rules", "check", path, "--json")

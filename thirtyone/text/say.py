@@ -6,6 +6,7 @@ the caller's choice.
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from thirtyone.cards import ALL_CARDS, Card, Rank, Suit
 from thirtyone.errors import ThirtyOneError
@@ -24,6 +25,10 @@ __all__ = [
     "say_unplayable",
     "say_value",
 ]
+
+_LONGEST: Final = 80
+"""Characters of what somebody wrote that are shown in a sentence."""
+_LONGEST_PATH: Final = 240
 
 
 def ruleset_name(ruleset: Ruleset, tr: Translator) -> str:
@@ -299,7 +304,10 @@ def _say_part(name: str, part: object, tr: Translator) -> str:
             return f"{tr.number(part // 1000)}\N{NO-BREAK SPACE}kB"
         # Ports and line numbers are names, not amounts.
         return tr.number(part) if name in {"n", "wanted", "limit"} else str(part)
-    return _one_line(str(part))
+    text = _one_line(str(part))
+    if name in {"file", "path"}:  # it may be copied, and its end tells most
+        return text if len(text) <= _LONGEST_PATH else "…" + text[1 - _LONGEST_PATH :]
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _say_sizes(rulesets: Sequence[Ruleset], tr: Translator) -> str:
@@ -311,5 +319,4 @@ def _say_sizes(rulesets: Sequence[Ruleset], tr: Translator) -> str:
 
 
 def _one_line(text: str) -> str:
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return text if len(text) <= 80 else text[:79] + "…"
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
