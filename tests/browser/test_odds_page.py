@@ -220,10 +220,13 @@ def test_light_and_dark_without_a_new_drawing(open_page):
     page = odds(open_page)
     expect(page.locator(".run")).to_contain_text("rounds are played", timeout=LONG)
     chart = section(page, "wins").locator(".chart")
-    before = chart.get_attribute("data-drawn")
     ink = "(e) => getComputedStyle(e).fill"
     label = drawings(page, "wins").locator("text", has_text="Bold").first
     light = label.evaluate(ink)
+    # The renderer may paint a moment before the page has noticed.
+    expect(chart.locator(".coming")).to_have_count(0)
+    expect(chart).to_have_attribute("data-drawn", re.compile("[0-9]+"))
+    before = chart.get_attribute("data-drawn")
     page.evaluate("window.t31.change('theme', 'dark')")
     page.wait_for_timeout(400)
     assert label.evaluate(ink) != light

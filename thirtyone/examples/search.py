@@ -4,7 +4,7 @@
 >>> a, b = load_ruleset("no-trettien"), load_ruleset("no-kildebeskrivelse")
 >>> example = find_example(a, b, "scoring.ace_across_suits")
 >>> " ".join(map(str, example.cards)), example.first.label, example.second.label
-('2H 2D AS', '11', '13')
+('2D 2H AC', '11', '13')
 >>> find_example(a, load_ruleset("se-svensk-bas"), "settlement.tie_for_highest").because
 (('no-trettien', 'settlement.goal'), ('se-svensk-bas', 'settlement.goal'))
 """
