@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests at once, file by file.
+JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: explore test lint types imports pytest bench long clean
@@ -25,7 +27,7 @@ imports: $(VENV)/test
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/test
-	$(BIN)/pytest --nbval-lax tests thirtyone README.md notebooks/jupyter
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --nbval-lax tests thirtyone README.md notebooks/jupyter
 
 # What the project claims about speed, measured here and now, as ratios in one run.
 bench: $(VENV)/run
