@@ -228,6 +228,41 @@ def test_keyboard_alone(classroom):
     expect(on_wall(teacher)).to_have_attribute("data-state", "open")
 
 
+def test_the_teacher_alone_sees_answers_come_in(classroom, assert_accessible):
+    """On the card, folded out by hand; never on the wall, and folded again when that is shown."""
+    teach, join = classroom
+    teacher = teach()
+    expect(teacher.locator(f"{CARD} .sprd")).to_be_hidden()
+    start(teacher)
+    one, other = join(teacher), join(teacher)
+    choose(one, "10")
+    teacher.keyboard.press("Escape")
+    teacher.locator(f"{CARD} .sprd summary").click()
+    bars = teacher.locator(f"{CARD} .bars li")
+    expect(bars).to_have_count(4)
+    counts = dict.fromkeys(bars.locator("span").all_inner_texts(), "0")
+    expect(bars.filter(has_text="10").locator("b").first).to_have_text("1")
+    choose(other, "30")
+    expect(bars.filter(has=teacher.get_by_text("30", exact=True)).locator("b")).to_have_text("1")
+    seen = dict(
+        zip(
+            bars.locator("span").all_inner_texts(), bars.locator("b").all_inner_texts(), strict=True
+        )
+    )
+    assert seen == counts | {"10": "1", "30": "1"}
+    assert_accessible(teacher)
+    for pupil in (one, other):
+        assert pupil.locator("text=1").count() == pupil.locator("text=10").count()
+    teacher.get_by_role("button", name="Visa tavlan").click()
+    expect(on_wall(teacher)).to_be_visible()
+    assert on_wall(teacher).locator(".br").count() == 0
+    expect(teacher.locator(f"{CARD} .sprd")).not_to_have_attribute("open", "")
+    teacher.keyboard.press(" ")
+    expect(on_wall(teacher)).to_have_attribute("data-state", "reveal")
+    teacher.keyboard.press("Escape")
+    expect(teacher.locator(f"{CARD} .sprd")).to_be_hidden()
+
+
 def test_own_question_with_html_in_it(classroom, school):
     """Typed by the teacher, shown as typed everywhere, and saved as a table."""
     teach, join = classroom
@@ -280,7 +315,7 @@ def test_no_english_is_left(classroom, lang):
     """Card, wall and phone in every state, read as they are shown and as they are spoken."""
     teach, join = classroom
     teacher = teach(lang=lang)
-    for summary in teacher.locator(f"{CARD} summary").all():
+    for summary in teacher.locator(f"{CARD} summary:visible").all():
         summary.click()
     read(teacher.locator(CARD), lang)
     start(teacher)
@@ -289,6 +324,11 @@ def test_no_english_is_left(classroom, lang):
     read(pupil.locator("body"), lang)
     choose(pupil, "30")
     read(pupil.locator("body"), lang)
+    teacher.keyboard.press("Escape")
+    teacher.locator(f"{CARD} .sprd summary").click()
+    expect(teacher.locator(f"{CARD} .bars li")).to_have_count(4)
+    read(teacher.locator(CARD), lang)
+    teacher.locator(f"{CARD} .do .btn:visible").nth(1).click()
     teacher.keyboard.press(" ")
     expect(pupil.locator("li.ok")).to_be_visible()
     expect(on_wall(teacher)).to_have_attribute("data-state", "reveal")

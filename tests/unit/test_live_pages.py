@@ -334,10 +334,13 @@ def test_only_the_key_hears_the_numbers(app, rooms, room, phone):
     path = f"/live/{code}/numbers"
     assert phone.ask(path)[0] == 404
     assert phone.ask(path, x_class_key="x")[0] == 404
+    assert phone.ask(f"{path}?spread=1", x_class_key="x")[0] == 404
     assert phone.ask(f"{path}?key={key}")[0] == 404
     status, _, text = phone.ask(path, x_class_key=key)
     assert status == 200
     assert json.loads(text) == {"seen": "1-1-1", "stamp": "1", "answered": 1, "here": 1}
+    _, _, text = phone.ask(f"{path}?spread=1", x_class_key=key)
+    assert json.loads(text)["spread"] == [0, 1, 0, 0]
 
 
 def test_answers_of_others_never_leave_before_the_reveal(app, rooms, room):

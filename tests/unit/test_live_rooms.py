@@ -139,6 +139,7 @@ def test_only_the_key_opens(rooms, room):
         assert rooms.ask(code, forged, QUEENS) is None
         assert not rooms.show_answer(code, forged, 1)
         assert rooms.results(code, forged) == []
+        assert rooms.spread(code, forged) == ()
         assert not rooms.close(code, forged)
     assert not rooms.is_teacher(other_code, key)
     assert not rooms.is_teacher("9999x", key)
@@ -191,6 +192,7 @@ def test_nothing_spreads_before_the_answer_is_shown(rooms, room):
     now = rooms.look(code)
     assert now == before
     assert rooms.results(code, key) == []
+    assert rooms.spread(code, key) == (1, 2, 1, 0)  # the teacher alone
     rooms.show_answer(code, key, 1)
     assert rooms.look(code).counts == (1, 2, 1, 0)
     assert [counts for _, counts in rooms.results(code, key)] == [(1, 2, 1, 0)]

@@ -1,5 +1,6 @@
 // The live question: a card on the teacher's page, and over the whole screen the wall for a class. The
-// wall counts answers by asking the server itself; what they are it learns when they are shown.
+// wall counts answers by asking the server itself; what they are it learns when they are shown. The card
+// can fold out how they spread before that, for the teacher alone.
 
 const KEPT = "t31-class";
 
@@ -21,6 +22,8 @@ function render(context) {
     const starter = control("button", { class: "btn pri" }), opener = control("button", { class: "btn" });
     const another = control("button", { class: "btn" });
     const fields = make("div", { class: "fields" });
+    const bars = make("ol", { class: "bars", role: "list" }), barsNote = make("p", { class: "small muted" });
+    const spread = make("details", { class: "sprd", hidden: true }, control("summary", { class: "focus" }), bars, barsNote);
     const choose = make("details", { class: "ch" }, control("summary", { class: "focus" }), fields);
     const words = control("textarea", { class: "inp", rows: 2 });
     const inputs = [0, 1, 2, 3].map(() => control("input", { class: "inp", autocomplete: "off" }));
@@ -33,11 +36,11 @@ function render(context) {
     const use = control("button", { class: "btn" }), note = make("p", { class: "small muted" });
     const own = make("details", { class: "own" }, control("summary", { class: "focus" }), wordsLabel, make("fieldset", {}, legend, ...rows), use, note);
     const card = make("section", { class: "panel card1" }, title, lede, none, preview, problem, warn,
-      make("div", { class: "do" }, starter, opener, another), choose, own);
+      make("div", { class: "do" }, starter, opener, another), spread, choose, own);
     root.append(card);
 
     starter.addEventListener("click", () => { away = false; act("start"); });
-    opener.addEventListener("click", () => { away = false; drawWall(); });
+    opener.addEventListener("click", () => { away = false; spread.open = false; drawWall(); });
     another.addEventListener("click", () => act("another"));
     use.addEventListener("click", () => act("own", words.value, ...inputs.map((i) => i.value), (radios.find((r) => r.checked) || radios[0]).value));
     card.addEventListener("keydown", (event) => event.stopPropagation());
@@ -55,6 +58,18 @@ function render(context) {
         select.value = field.value;
       });
     };
+    const drawSpread = (counts) => {
+      const w = room(), most = Math.max(1, ...counts);
+      if (!w || counts.length !== w.options.length) { bars.replaceChildren(); return; }
+      bars.replaceChildren(...w.options.map((option, i) => {
+        const bar = make("i");
+        bar.style.width = `${100 * counts[i] / most}%`;
+        return make("li", {}, make("span", w.words_lang ? { lang: w.words_lang } : {}, option.text), make("b", { class: "num" }, counts[i]), bar);
+      }));
+    };
+    // What was folded out on the screen must not stand there when the next question is open.
+    const ask = () => { seen = ""; asking?.abort(); };
+    spread.addEventListener("toggle", () => { if (spread.open) ask(); else bars.replaceChildren(); });
     const drawCard = () => {
       const c = scene.card, open = Boolean(scene.wall), usable = c.server && start;
       say(title, c.title); say(lede, c.lede); say(none, c.no_server);
@@ -65,6 +80,9 @@ function render(context) {
       draw(starter, open ? c.ask : c.start); starter.hidden = !usable;
       say(opener, c.open); opener.hidden = !open;
       draw(another, c.another);
+      spread.hidden = !open || room().shown || !usable;
+      if (spread.hidden) spread.open = false;
+      say(spread.firstChild, c.spread.title); say(barsNote, c.spread.note);
       say(choose.firstChild, c.choose); drawFields(c.fields);
       say(own.firstChild, c.own.title); say(wordsLabel.firstChild, c.own.question); say(legend, c.own.right);
       put(words, "maxlength", c.own.longest[0]);
@@ -188,7 +206,7 @@ function render(context) {
         const begun = performance.now(), [number, key] = mine.split(" ");
         try {
           asking = new AbortController();
-          const answer = await fetch(`${start}live/${number}/numbers?since=${encodeURIComponent(seen)}`, { cache: "no-store", headers: { "x-class-key": key }, signal: asking.signal });
+          const answer = await fetch(`${start}live/${number}/numbers?since=${encodeURIComponent(seen)}${spread.open ? "&spread=1" : ""}`, { cache: "no-store", headers: { "x-class-key": key }, signal: asking.signal });
           if (following !== mine) return;
           if (answer.status === 404) { act("look"); following = ""; return; }
           if (!answer.ok) throw new Error(answer.status);
@@ -196,12 +214,14 @@ function render(context) {
           if (following !== mine || over) return;
           seen = told.seen;
           say(lost, "");
+          if (spread.open && told.spread) drawSpread(told.spread);
           const w = room();
           if (w) { w.count.answered = told.answered; w.count.here = told.here; drawCount(told.answered, told.here); if (told.stamp !== w.stamp) act("look"); }
           wait = 500;
           if (same && performance.now() - begun < 1000) await sleep(1500);
-        } catch {
+        } catch (error) {
           if (over || following !== mine) return;
+          if (error.name === "AbortError") continue;
           if (wait > 1000 && room()) say(lost, room().lost);
           await sleep(wait); wait = Math.min(wait * 1.6, 8000);
         }

@@ -80,6 +80,7 @@ def card_scene(
         "start": f"{icon('play')} {escape(tr('live.start'))}",
         "ask": f"{icon('play')} {escape(tr('live.ask_this'))}",
         "open": tr("live.show_wall"),
+        "spread": {"title": tr("live.spread"), "note": tr("live.spread_note")},
         "another": f"{icon('shuffle')} {escape(tr('live.another'))}",
         "own": _own_form(tr),
         "no_server": tr("live.no_server"),

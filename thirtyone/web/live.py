@@ -1,7 +1,7 @@
 """The live question: rooms in this process that a teacher opens and a class answers in.
 
 Only who opened a room has its key, and only with the key is there a next question, an answer shown,
-an export or an end. How the answers spread is told to nobody before the answer has been shown.
+an export or an end. How the answers spread is told to nobody else before the answer is shown.
 """
 
 import asyncio
@@ -196,6 +196,11 @@ class Rooms:
         since = self._clock() - HERE_SECONDS
         here = sum(seen > since for seen in tuple(self._presence(code).seen.values()))
         return answered, max(answered, here)
+
+    def spread(self, code: str, key: str) -> tuple[int, ...]:
+        """How often each option of the last question was chosen so far: for the teacher alone."""
+        asked = self._store.last_question(code) if self.is_teacher(code, key) else None
+        return self._store.counts(code, asked) if asked else ()
 
     # ------------------------------------------------------------------------------ the pupils'
 

@@ -156,11 +156,15 @@ class LiveRoutes:
     # ------------------------------------------------------------------------------ the wall
 
     async def numbers(self, request: Request) -> Response:
-        """How many have answered and are here: for who has the key, and never who chose what."""
+        """How many have answered and are here: for who has the key, and never who chose what.
+
+        With ``spread=1`` also how often each option was chosen, for the teacher's own card.
+        """
         code = request.path_params["code"]
+        key = request.headers.get("x-class-key", "")[:100]
         if not self._meter.allows(_who(request)):
             return _too_many()
-        if not self._rooms.is_teacher(code, request.headers.get("x-class-key", "")[:100]):
+        if not self._rooms.is_teacher(code, key):
             self._wrong.allows(_who(request))
             return Response(status_code=404, headers=_NO_STORE)
         since = request.query_params.get("since", "")
@@ -172,10 +176,10 @@ class LiveRoutes:
             return Response(status_code=404, headers=_NO_STORE)
         answered, here = self._rooms.numbers(code)
         seen = f"{now.stamp}-{answered}-{here}"
-        return JSONResponse(
-            {"seen": seen, "stamp": now.stamp, "answered": answered, "here": here},
-            headers=_NO_STORE,
-        )
+        told = {"seen": seen, "stamp": now.stamp, "answered": answered, "here": here}
+        if request.query_params.get("spread") == "1":
+            told["spread"] = self._rooms.spread(code, key)
+        return JSONResponse(told, headers=_NO_STORE)
 
     # -------------------------------------------------------------------------------- inside
 
