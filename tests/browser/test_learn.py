@@ -111,6 +111,7 @@ def test_a_lesson_by_keyboard(open_page):
     page = learn(open_page, f"?{SUIT}&step=add-up")
     page.keyboard.press("1")
     expect(page.locator(".rev")).to_be_hidden()
+    expect(page.locator(".keys")).to_be_hidden()
     page.locator(".prog ol a").first.focus()
     page.keyboard.press("ArrowDown")
     assert focused(page) == "2The suit that gives most"
@@ -123,6 +124,7 @@ def test_a_lesson_by_keyboard(open_page):
             r"\d+", focused(page)
         ):
             break
+    expect(page.locator(".keys")).to_be_visible()
     page.evaluate(
         """() => {
           const find = (root) => root.querySelector(".learn > .vh[role=status]")

@@ -196,6 +196,34 @@ def test_an_option_is_judged_on_the_same_deals():
     assert counted.joints
 
 
+def test_the_words_speak_of_bars_that_are_drawn():
+    """Of so many rules only the largest are drawn; the rest is in the table."""
+    memory, setup = Memory(), Setup(rules=("no-trettien",))
+    asked = ask(setup, "no-trettien")
+    more = len(asked.effects) - 12
+    assert more > 1
+    for place, task in enumerate(asked.effects.values()):
+        size = 0.2 - place / 200
+        low = size - 0.01 if place < 12 else -size
+        change = Estimate(size, low, size + 0.01, 1000)
+        memory.keep(task, Counted(), Found(1000, (change,)))
+    lab = OddsLab(rules="no-trettien", memory=memory, background=False)
+    part = sections(lab)["effects"]
+    assert part["said"].endswith(f" {more} more rules change less; the table has them.")
+    assert "pale" not in part["said"]
+    assert len(part["table"]["rows"]) == len(asked.effects)
+
+
+def test_how_often_the_lead_changes_is_told(lab, memory):
+    asked = ask(Setup(rules=("no-trettien", "dk-a7")), "no-trettien")
+    leads = {rules: memory.found(task).lead for rules, task in asked.course.items()}
+    assert 0 < leads["no-trettien"] < leads["dk-a7"] < 4
+    said = sections(lab)["lasts"]["said"]
+    first, most = (f"{leads[rules]:.1f}" for rules in ("no-trettien", "dk-a7"))
+    assert f"The lead changes hands {first} times a match on average." in said
+    assert f"It does so most under Danish exchange A7: {most} times." in said
+
+
 def test_every_threshold_has_a_figure(lab):
     rows = sections(lab)["knock"]["table"]["rows"]
     assert [row[0] for row in rows] == [str(at) for at in THRESHOLDS]

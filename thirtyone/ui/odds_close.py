@@ -29,7 +29,8 @@ def effects_section(desk: Desk) -> Scene | None:
     told = {id_: _effect(desk, names[id_], change) for id_, change in points.items()}
     order = sorted(points, key=lambda id_: -abs(points[id_].mean))
     clear = [id_ for id_ in order if not points[id_].is_zero]
-    pale = [id_ for id_ in order if points[id_].is_zero]
+    drawn, more = order[:_DRAWN], len(order[_DRAWN:])
+    pale = [id_ for id_ in drawn if points[id_].is_zero]
     head = tr("chances.effects.level", player=desk.who)
     said = []
     if clear:
@@ -37,9 +38,11 @@ def effects_section(desk: Desk) -> Scene | None:
         said.append(told[clear[0]])
     if pale:
         said.append(tr("chances.effects.pale", option=names[pale[-1]]))
+    if more:
+        said.append(tr.plural("chances.effects.more_rules", more))
     caption = tr("chances.effects.caption", player=desk.who)
     spec = effects(
-        [SignedRow(names[id_], points[id_], told[id_]) for id_ in order[:_DRAWN]],
+        [SignedRow(names[id_], points[id_], told[id_]) for id_ in drawn],
         tr,
         width=desk.width,
         less=tr("chances.effects.less"),

@@ -299,6 +299,7 @@ def lasts_section(desk: Desk) -> Scene | None:
     at = min(_half(courses[first].over), last)
     share = percent(courses[first].alive[at][who], tr)
     said.append(tr("chances.lasts.still", n=tr.number(at), player=desk.who, share=share))
+    said += _leads({rules: each.lead for rules, each in known.items() if each}, first, desk)
     without = [desk.name(rules) for rules, each in known.items() if each and not each.survival]
     if without:
         said.append(tr("chances.lasts.nobody", rules=tr.join(without)))
@@ -324,6 +325,20 @@ def lasts_section(desk: Desk) -> Scene | None:
     basis = desk.basis(min(each.rounds for each in found.values()))
     sub = tr("chances.lasts.sub", player=desk.who)
     return section("lasts", desk, head, sub, spec, caption, said, basis, table)
+
+
+def _leads(leads: Mapping[str, float | None], first: str, desk: Desk) -> list[str]:
+    """How often the lead changes, and under which rules it does so most."""
+    told = {rules: lead for rules, lead in leads.items() if lead is not None}
+    if first not in told:
+        return []
+    tr, most = desk.tr, max(told, key=lambda rules: told[rules])
+    said = [tr("chances.lasts.lead", n=tr.decimal(told[first], 1))]
+    if most != first:
+        said.append(
+            tr("chances.lasts.lead_most", rules=desk.name(most), n=tr.decimal(told[most], 1))
+        )
+    return said
 
 
 def _half(over: Sequence[float]) -> int:

@@ -83,3 +83,5 @@ class Found:
     failed_knocks: Estimate | None = None
     """Of the knocks in these rounds, the share for which the knocker pays; None without knocks."""
     survival: Survival | None = None
+    lead: float | None = None
+    """How often in a match somebody comes to lead alone who was not the last to do so."""

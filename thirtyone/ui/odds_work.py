@@ -11,7 +11,13 @@ from typing import Final
 
 from thirtyone.policies import Policy, named_policy, policy_name
 from thirtyone.rules.link import find
-from thirtyone.sim.chains.chain import ChainTooLargeError, Solution, differences, survival
+from thirtyone.sim.chains.chain import (
+    ChainTooLargeError,
+    Solution,
+    differences,
+    lead_changes,
+    survival,
+)
 from thirtyone.sim.finals import ENDS
 from thirtyone.sim.result import Z95, Estimate, mean_of, normal, wilson
 from thirtyone.sim.tally import Seating, Tally
@@ -66,9 +72,10 @@ class _Course(Work):
         tallies = self.tallies(counted)
         try:
             course = survival(self.rules, self.labels, tallies, rounds=_COURSE, rotated=True)
+            lead = lead_changes(self.rules, self.labels, tallies, rotated=True)
         except ChainTooLargeError:
-            course = None
-        return Found(counted.rounds, survival=course)
+            return Found(counted.rounds)
+        return Found(counted.rounds, survival=course, lead=lead)
 
 
 def _whole(tallies: Mapping[Seating, Tally], players: int) -> list[tuple[Seating, Tally]]:
