@@ -1,0 +1,141 @@
+"""A slider move on the odds page to new charts, under the six home rulesets.
+
+First without a browser: from the act to the scene with new figures. Then, where Playwright and
+Chromium are installed (``uv run --group test``), in the page: from the key to the painted chart,
+as its reader waits for it. Once with short pauses between two moves, and once with longer ones,
+because then longer steps of the run before are under way.
+"""
+
+import contextlib
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from urllib.request import urlopen
+
+from thirtyone.rules import home_ids
+from thirtyone.ui import long_run
+from thirtyone.ui.odds_lab import OddsLab
+
+SECONDS = 0.5
+MOVES = 9
+PAUSES = (0.3, 1.5)
+SERVE = """
+import socket, sys
+from thirtyone.web.server import make_server
+make_server().run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
+"""
+WATCH = """() => {
+  const find = (root, is) => {
+    for (const e of root.querySelectorAll("*")) {
+      if (is(e)) return e;
+      const inside = e.shadowRoot && find(e.shadowRoot, is);
+      if (inside) return inside;
+    }
+  };
+  window.chart = find(document, (e) => e.classList.contains("chart"));
+  window.run = find(document, (e) => e.classList.contains("run"));
+  window.took = [];
+  let begun = 0, before = "";
+  new MutationObserver(() => {
+    if (begun && chart.dataset.drawn !== before) { took.push(performance.now() - begun); begun = 0; }
+  }).observe(chart, { attributes: true });
+  document.addEventListener("keydown", () => { begun = performance.now(); before = chart.dataset.drawn; }, true);
+}"""
+
+
+def report(what, seconds):
+    middle = statistics.median(seconds)
+    verdict = "ok" if middle <= SECONDS else "SLOWER THAN CLAIMED"
+    print(
+        f"  {what:52} median {middle:.2f} s, longest {max(seconds):.2f} s of {len(seconds)}  "
+        f"(claim: {SECONDS:g} s) {verdict}"
+    )
+
+
+def without_browser(pause):
+    lab = OddsLab(home=home_ids()[0], n="20000")
+    took = []
+    try:
+        wait_for(lambda: lab.run.state is not long_run.State.RUNNING)
+        for move in range(MOVES):
+            begun = time.perf_counter()
+            lab.widget.intent = {"n": move + 1, "do": [["seat", "0", f"knocks-at:{16 + move}"]]}
+            wait_for(lambda: not lab.widget.scene["sections"][0]["old"])
+            took.append(time.perf_counter() - begun)
+            time.sleep(pause)
+    finally:
+        lab.run.stop()
+    return took
+
+
+def wait_for(is_so, most=120.0):
+    begun = time.monotonic()
+    while not is_so():
+        if time.monotonic() - begun > most:
+            raise TimeoutError
+        time.sleep(0.002)
+
+
+def in_the_page(chromium, pause):
+    from playwright.sync_api import sync_playwright
+
+    with serving() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(f"{url}/odds/?n=20000&seats=15.25.27.30")
+        page.locator(".odds .run .hd").filter(has_text="rounds are played").wait_for(
+            timeout=120_000
+        )
+        page.evaluate(WATCH)
+        page.get_by_role("slider").first.focus()
+        for move in range(MOVES):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function(f"() => window.took.length > {move}", timeout=60_000)
+            time.sleep(pause)
+        took = page.evaluate("() => window.took")
+        browser.close()
+    return [each / 1000 for each in took]
+
+
+@contextlib.contextmanager
+def serving():
+    """The address of an explorer in a process of its own, on this machine alone."""
+    with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(listener.fileno())],
+            cwd=tempfile.gettempdir(),
+            pass_fds=[listener.fileno()],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    try:
+        with urlopen(f"{url}/up", timeout=60) as answer:
+            assert answer.status == 200
+        yield url
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def run(yardstick):
+    del yardstick
+    try:
+        for pause in PAUSES:
+            report(f"to new figures, {pause:g} s between two moves", without_browser(pause))
+    finally:
+        long_run.close()
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        chromium = None
+    if chromium is None:
+        print("  no Playwright or no Chromium here: not measured in the page")
+        return
+    for pause in PAUSES:
+        report(f"to the painted chart, {pause:g} s between", in_the_page(chromium, pause))
