@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Tests at once, file by file.
+# Test files at once; those with a browser come after the others, whose event loops they would stop.
 JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -27,7 +27,8 @@ imports: $(VENV)/test
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/test
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --nbval-lax tests thirtyone README.md notebooks/jupyter
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --nbval-lax tests thirtyone README.md notebooks/jupyter --ignore tests/browser
+	$(BIN)/pytest -n $(JOBS) --dist loadfile tests/browser
 
 # What the project claims about speed, measured here and now, as ratios in one run.
 bench: $(VENV)/run

@@ -337,8 +337,9 @@ def test_language_changes_without_losing_the_place(open_page):
 # ------------------------------------------------------------------------------------- for everybody
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(1280, False), (360, True)], ids=["desktop-light", "phone-dark"]
+)
 def test_accessible(open_page, assert_accessible, width, dark):
     page = learn(open_page, width=width, dark=dark)
     unrolled(page)
