@@ -335,7 +335,7 @@ def test_compare_speaks_four_languages(call):
     for lang, last in (
         ("en", "rules differ."),
         ("nb", "regler er ulike."),
-        ("sv", "regler skiljer."),
+        ("sv", "regler skiljer sig."),
         ("da", "regler er forskellige."),
     ):
         status, out, _ = call("rules", "compare", "no-trettien", "greek-31", "--lang", lang)

@@ -408,7 +408,7 @@ A = Card("AS")
          "There is no ruleset called “scatt”. Did you mean “scat”?"),
         (RulesError("refuse.unknown_rules", text="zz", suggestion=""),
          "There is no ruleset called “zz”. The command “thirtyone rules list” shows all of them."),
-        (RulesError("refuse.rules_no_file", file="a.toml", text="a.toml"),
+        (RulesError("refuse.rules_no_file", file="a.toml"),
          "There is no file “a.toml”, or it cannot be read."),
         (RulesError("refuse.rules_too_large", file="a.toml", limit=200_000),
          f"a.toml: The file is too large for rules. The limit is 200{NBSP}kB."),

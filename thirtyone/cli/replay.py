@@ -84,7 +84,7 @@ def read_file(name: str) -> Transcript:
                 parts = (len(file.read(_MOST_BYTES)) for _ in range(_PARTS))
                 size += sum(takewhile(bool, parts))
     except (OSError, ValueError) as error:
-        raise UsageError("refuse.rules_no_file", text=name) from error
+        raise UsageError("refuse.rules_no_file", file=name) from error
     if size > _MOST_BYTES:
         raise UsageError("refuse.too_long", n=size, limit=LONGEST)
     try:

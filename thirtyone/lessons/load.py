@@ -96,7 +96,7 @@ def read_text(name: str) -> str:
     try:
         return (lessons_dir() / name).read_text("utf-8")
     except OSError as error:
-        raise RulesError("refuse.rules_no_file", text=name) from error
+        raise RulesError("refuse.rules_no_file", file=name) from error
 
 
 def fill(text: str, lang: str, *, file: str, line: int) -> str:

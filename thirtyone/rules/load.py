@@ -109,12 +109,12 @@ def read_file(name: str, place: "Path | _Bytes") -> dict[str, Any]:
         return RulesError(reason, file=name, **details)
 
     if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
-        raise fail("refuse.rules_no_file", text=name)
+        raise fail("refuse.rules_no_file")
     try:
         with place.open("rb") as file:
             raw = file.read(_LARGEST + 1)  # a device or a huge file must not fill memory
     except (OSError, ValueError) as error:
-        raise fail("refuse.rules_no_file", text=name) from error
+        raise fail("refuse.rules_no_file") from error
     if len(raw) > _LARGEST:
         raise fail("refuse.rules_too_large", limit=_LARGEST)
     try:

@@ -249,7 +249,7 @@ def say_error(error: ThirtyOneError, tr: Translator) -> str:
     elif key == "refuse.rules_not_toml":
         key, parts = _say_toml(parts)
     line = " ".join([tr(key, **parts), *_say_way_out(error, tr)])
-    if "file" in parts and parts.get("text") != parts["file"]:
+    if "file" in parts and key != "refuse.rules_no_file":  # which names it in its sentence
         return f"{parts['file']}: {line}"
     return line
 
