@@ -19,7 +19,7 @@ from thirtyone.play.actions import (
 )
 from thirtyone.policies import knocks_at, named_policy
 from thirtyone.rules import load_ruleset, with_values
-from thirtyone.sim.chains.chain import solve, types_of
+from thirtyone.sim.chains.chain import first_game, solve, types_of
 from thirtyone.sim.chains.value import GROUPS, MatchTable, MatchWorth
 from thirtyone.sim.positions.moves import hand_after, moves, state_of
 from thirtyone.sim.positions.play_out import EnginePlay, played_on
@@ -405,3 +405,16 @@ def test_the_doubt_about_the_match_widens_the_interval():
         assert isinstance(estimate, Estimate)
         widths.append(estimate.half_width)
     assert widths[0] > 2 * widths[1]
+
+
+def test_a_match_of_nine_is_worked_out_or_too_large():
+    """The numbers of the games of many types fit into those of the engines."""
+    table = MatchTable(load_ruleset("dk-enogtredive"), ("steady",) * 8 + ("knocks-at:20",))
+    table.grow(16)
+    numbers = {
+        first_game(table.labels, seating) for seating in types_of(table.ruleset, table.labels)
+    }
+    assert len(numbers) == len(types_of(table.ruleset, table.labels)) > 40
+    assert max(numbers) + (1 << 40) < 1 << 63
+    assert sum(table.chances(table.labels, -1)) == pytest.approx(1)
+    assert len(table.effects(table.labels)) > 3

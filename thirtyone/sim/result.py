@@ -16,6 +16,9 @@ Z95: Final = 1.959963984540054
 """A normal variable stays within ± so many standard deviations with 95 %."""
 
 
+_ROUNDING: Final = 1e-9
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean and its 95 % interval."""
@@ -33,8 +36,8 @@ class Estimate:
 
     @property
     def is_zero(self) -> bool:
-        """Does the interval include 0, so that the sign is open?"""
-        return self.low <= 0 <= self.high
+        """Does the interval include 0, so that the sign is open? Rounding of floats is not a sign."""
+        return self.low <= _ROUNDING and self.high >= -_ROUNDING
 
     def scaled(self, factor: float) -> "Estimate":
         """The same figure in another unit; a negative factor turns the interval round."""
@@ -112,9 +115,11 @@ def ratio_of(
     top: int, bottom: int, top_squares: int, bottom_squares: int, products: int, n: int
 ) -> Estimate:
     """Σx / Σy over ``n`` pairs, by the delta method: turns a player, lost lives a knock."""
-    if n < 2 or bottom == 0:
+    if bottom == 0:
         return Estimate(0.0, -inf, inf, n)
     ratio = top / bottom
+    if n < 2:
+        return Estimate(ratio, -inf, inf, n)
     squares = top_squares - 2 * ratio * products + ratio * ratio * bottom_squares
     return normal(ratio, squares / bottom / bottom * n / (n - 1), n)
 

@@ -13,7 +13,7 @@ from typing import Final
 from thirtyone.play.match import has_lives
 from thirtyone.rules.model import BankForm, LastChance, Ruleset
 from thirtyone.sim.chains.step import ChainTooLargeError
-from thirtyone.sim.chains.value import MatchWorth, match_worth
+from thirtyone.sim.chains.value import MOST_STATES, MatchWorth, match_worth
 from thirtyone.sim.positions.what_if import Asked, Counted, is_fast, play_games
 
 _GAMES: Final = (2_000, 2_000, 4_000, 8_000, 16_000, 32_000)
@@ -86,8 +86,8 @@ class Run:
         for number, ruleset in enumerate(asked.rulesets):
             if number in self._hopeless:
                 continue
-            if isinstance(ruleset.form, BankForm):
-                self._hopeless.add(number)
+            if isinstance(ruleset.form, BankForm) or _standings(ruleset, asked) > MOST_STATES:
+                self._hopeless.add(number)  # at once: finding out takes seconds
                 continue
             try:
                 position = asked.position

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from thirtyone.play.match import has_lives
 from thirtyone.policies import Policy, policy_name
 from thirtyone.rules.model import Ruleset
-from thirtyone.sim.chains.plan import Plan, plan_of
+from thirtyone.sim.chains.kept_plans import KeptPlans
+from thirtyone.sim.chains.plan import Plan
 from thirtyone.sim.chains.solving import Chances, Solved, solve_plan
 from thirtyone.sim.chains.step import (
     ChainTooLargeError,
     Effect,
-    LivesGame,
-    PointsGame,
     effects_of,
     game_of,
     seatings,
@@ -102,7 +101,12 @@ def types_of(ruleset: Ruleset, labels: Seating) -> tuple[Seating, ...]:
 
 def first_game(labels: Seating, seating: Seating) -> int:
     """The number of the first game of a type, among the matches of players with these labels."""
-    return seatings(labels, smaller=True).index(seating) * TYPE_GAMES
+    return _places(labels)[seating] * TYPE_GAMES
+
+
+@lru_cache(maxsize=256)
+def _places(labels: Seating) -> dict[Seating, int]:
+    return {seating: place for place, seating in enumerate(seatings(labels, smaller=True))}
 
 
 def solve(
@@ -219,6 +223,7 @@ def _arrays(
 
 
 Merged: TypeAlias = dict[Effect, int]
+_PLANS: Final = KeptPlans()
 
 
 def _merged(ruleset: Ruleset, tally: Tally) -> Merged:
@@ -236,41 +241,12 @@ def _merged(ruleset: Ruleset, tally: Tally) -> Merged:
 def _prepared(
     ruleset: Ruleset, labels: Seating, merged: Mapping[Seating, Merged]
 ) -> tuple["Plan | ArrayPlan", Chances]:
-    game = game_of(ruleset)
-    seen = _seen(game, labels)
-    for seating, some in merged.items():
-        seen[seating] = seen.get(seating, frozenset()).union(some)
-    plan = _plan(game, labels, tuple((s, tuple(sorted(seen[s]))) for s in merged))
+    plan = _PLANS.plan(game_of(ruleset), labels, merged)
     chances = {}
     for seating, some in merged.items():
         rounds = sum(some.values())
         chances[seating] = tuple(some.get(e, 0) / rounds for e in plan.effects[seating])
     return plan, chances
-
-
-@lru_cache(maxsize=64)
-def _seen(game: LivesGame | PointsGame, labels: Seating) -> dict[Seating, frozenset[Effect]]:
-    """All that rounds of such a match have ever come to here, by type.
-
-    A plan has room for it all, with chance 0 for what a run did not meet; otherwise every run with
-    another rare outcome would need a plan of its own.
-    """
-    del game, labels
-    return {}
-
-
-@lru_cache(maxsize=32)
-def _plan(
-    game: LivesGame | PointsGame,
-    labels: Seating,
-    effects: tuple[tuple[Seating, tuple[Effect, ...]], ...],
-) -> "Plan | ArrayPlan":
-    """The chain without probabilities: a slider that moves a policy a little needs no new one."""
-    if has_numpy():
-        from thirtyone.sim.chains.arrays import plan_arrays
-
-        return plan_arrays(game, labels, dict(effects))
-    return plan_of(game, labels, dict(effects))
 
 
 def _solved(plan: "Plan | ArrayPlan", chances: Chances, rotated: bool) -> Solved:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from thirtyone.sim.chains.step import GONE, ChainTooLargeError, Effect, Game, State, Step, seatings
+from thirtyone.sim.chains.step import GONE, ChainTooLargeError, Effect, Game, State, Step
 from thirtyone.sim.tally import Seating
 
 MOST_PLAIN_STEPS: Final = 2_000_000
@@ -116,8 +116,3 @@ def _end_cells(shares: tuple[float, ...], first: int) -> Cells:
     """The cells of a match that is over: 0, or 1 shared by so many."""
     winners = sum(share > 0 for share in shares)
     return tuple(first + winners * (share > 0) for share in shares)
-
-
-def all_seatings(labels: Seating, *, lives: bool) -> tuple[Seating, ...]:
-    """The types of round of a match, in their fixed order."""
-    return seatings(labels, smaller=lives)

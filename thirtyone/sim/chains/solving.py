@@ -1,6 +1,6 @@
 """A planned chain with probabilities: what everybody may expect, and what that hangs on.
 
-Plain Python; :mod:`thirtyone.sim.chains.arrays` does the same with numpy. Values go from the last states back to
+Plain Python; :mod:`thirtyone.sim.chains.lanes` does the same with numpy. Values go from the last states back to
 the start, visits from the start on. The influence of an outcome of a type is the sum, over all
 states with that type, of visits × value of what comes next.
 """

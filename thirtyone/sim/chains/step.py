@@ -79,9 +79,6 @@ class Game(Protocol):
     def loops(self, level: Level) -> bool:
         """Can other rounds lead to states of the same level as well?"""
 
-    def leaders(self, state: State) -> tuple[int, ...]:
-        """The positions that have most."""
-
 
 def effects_of(ruleset: Ruleset) -> Callable[[Kind], Effect]:
     """What of a class of outcomes matters to a match under these rules."""
@@ -157,14 +154,6 @@ class LivesGame:
         """A deciding round may be followed by another of the same players."""
         return not level[1]
 
-    def leaders(self, state: State) -> tuple[int, ...]:
-        """Who has most lives."""
-        return _most(state.have)
-
-    def level_count(self) -> int:
-        """How many numbers of lives a player who is in may have."""
-        return self.lives + (self.last_chance is not LastChance.NONE)
-
 
 @lru_cache(maxsize=1 << 16)
 def lives_step(
@@ -215,11 +204,6 @@ def lives_step(
 
 def _in(where: tuple[int, ...]) -> list[int]:
     return [place for place in where if place != GONE]
-
-
-def _most(have: tuple[int, ...]) -> tuple[int, ...]:
-    best = max(have)
-    return tuple(position for position, own in enumerate(have) if own == best)
 
 
 # -------------------------------------------------------------------------------------- points
@@ -308,10 +292,6 @@ class PointsGame:
         """Overtime may go on from anywhere to anywhere."""
         return level == (0, 0)
 
-    def leaders(self, state: State) -> tuple[int, ...]:
-        """Who has most points."""
-        return _most(state.have)
-
 
 # ---------------------------------------------------------------------------------------- types
 
@@ -322,6 +302,7 @@ def rotations(seating: Seating) -> Iterator[Seating]:
         yield seating[turn:] + seating[:turn]
 
 
+@lru_cache(maxsize=256)
 @lru_cache(maxsize=256)
 def seatings(labels: Seating, *, smaller: bool) -> tuple[Seating, ...]:
     """All types of round of these players, those of smaller groups too: largest groups first."""

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias
 from thirtyone.policies import Policy, named_policy
 from thirtyone.rules.model import Ruleset
 from thirtyone.sim.automaton import play_final
+from thirtyone.sim.chains.chain import first_game
 from thirtyone.sim.chains.step import (
     GONE,
     ChainTooLargeError,
@@ -118,19 +119,11 @@ class MatchTable:
         missing = self.rounds - done
         if missing > 0:
             # Every type has games of its own, so that all are independent; groups take turns.
-            first = (_number(seating) << 36) + done * GROUPS
+            first = first_game(self.labels, seating) + done * GROUPS
             more = _play(self.ruleset, self.policies, seating, first, missing * GROUPS)
             for group in range(GROUPS):
                 tallies[group] = tallies[group] + more[group]
         return tallies
-
-
-def _number(seating: Seating) -> int:
-    """A number for a type of round."""
-    number = len(seating)
-    for label in seating:
-        number = number * 9 + label
-    return number
 
 
 def _play(

@@ -105,7 +105,7 @@ def _numbers(estimate: Estimate) -> Row:
 
 def check_table(path: Path, *, resumed: bool) -> None:
     """UsageError if the table could not be written when all is done; asked before the work."""
-    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
+    if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
         raise UsageError("refuse.study_parquet", path=str(path))
     if path.exists() and not resumed:
         raise UsageError("refuse.study_exists", path=str(path))
@@ -115,7 +115,7 @@ def write_table(path: Path, results: Sequence[Result]) -> None:
     """Writes the table in one go: the file is whole or not there."""
     part = path.with_name(path.name + ".part")
     try:
-        if path.suffix == ".parquet":
+        if path.suffix.lower() == ".parquet":
             _write_parquet(part, list(rows_of(results)))
         else:
             with part.open("w", encoding="utf-8", newline="") as file:
