@@ -1,7 +1,11 @@
 """The page of chances without a browser: acts go in as intents, scenes come out."""
 
 import os
+import random
 import re
+import signal
+import time
+from collections import Counter
 from concurrent.futures import Future
 from types import SimpleNamespace
 
@@ -10,13 +14,14 @@ import pytest
 from thirtyone.cardwords import LANGUAGES
 from thirtyone.rules import home_ids, load_ruleset
 from thirtyone.rules.link import find
-from thirtyone.sim.result import Estimate
+from thirtyone.sim.result import Estimate, wilson
 from thirtyone.text.catalogue import read_catalogue
 from thirtyone.ui import long_run, odds_answers
 from thirtyone.ui.long_run import Job, Run, State
 from thirtyone.ui.odds_answers import Memory, OddsRun, ask
 from thirtyone.ui.odds_lab import PAGE_STATE, OddsLab, OddsPage
 from thirtyone.ui.odds_options import OPTIONS
+from thirtyone.ui.odds_sections import _is_above
 from thirtyone.ui.odds_setup import (
     Setup,
     chosen_options,
@@ -222,6 +227,28 @@ def test_how_often_the_lead_changes_is_told(lab, memory):
     first, most = (f"{leads[rules]:.1f}" for rules in ("no-trettien", "dk-a7"))
     assert f"The lead changes hands {first} times a match on average." in said
     assert f"It does so most under Danish exchange A7: {most} times." in said
+
+
+def test_rounding_is_no_finding():
+    """Four equal players win a quarter each, whatever the rules: nothing changes, and it is said."""
+    memory, setup = Memory(), Setup(players=("knocks-at:25",) * 4, rules=("no-trettien",))
+    for task in ask(setup, "no-trettien").effects.values():
+        memory.keep(task, *advance(task, Counted(), 600))
+    lab = OddsLab(seats="25.25.25.25", rules="no-trettien", memory=memory, background=False)
+    part = sections(lab)["effects"]
+    assert "0.0 percentage points" not in part["said"]
+    assert "changes most" not in part["heading"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 7])
+def test_who_is_ahead_is_said_as_seldom_wrongly_as_promised(players):
+    """Equal players, many times: the first is called clearly ahead of the second in one of 20."""
+    rng, n, wrong = random.Random(players), 2_000, 0
+    for _ in range(600):
+        wins = Counter(rng.choices(range(players), k=n))
+        shares = [wilson(wins[seat], n) for seat in (0, 1)]
+        wrong += _is_above(*shares, players) or _is_above(*shares[::-1], players)
+    assert 0.015 * 600 < wrong < 0.085 * 600
 
 
 def test_every_threshold_has_a_figure(lab):
@@ -482,6 +509,63 @@ def test_too_many_runs_are_busy_and_places_come_back(monkeypatch):
             break
         long_run.time.sleep(0.02)
     assert end_of(third) is State.DONE
+
+
+def test_who_asks_anew_keeps_the_place(monkeypatch):
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool(dead=True))
+    monkeypatch.setattr(long_run, "_runs", long_run.threading.BoundedSemaphore(1))
+    run = Run(Sums(3), lambda _: None)
+    run.start()
+    for _ in range(50):
+        before, run = run, Run(Sums(3), lambda _: None)
+        before.stop()
+        run.start(instead=before)
+        assert run.state is State.RUNNING
+    stranger = Run(Sums(1), lambda _: None)
+    stranger.start()
+    assert stranger.state is State.BUSY
+    run.stop()
+    assert end_of(run) is State.STOPPED
+
+
+class Naps(Sums):
+    """Jobs that take a while."""
+
+    def next(self):
+        job = super().next()
+        return job and job._replace(call=time.sleep, args=(0.3,))
+
+
+def test_a_process_that_is_killed_is_replaced_also_after_stopped_runs():
+    try:
+        old = [Run(Naps(9), lambda _: None) for _ in range(3)]
+        for run in old:
+            run.start()
+        time.sleep(1.0)
+        for run in old:
+            run.stop()
+        run = Run(Naps(6), lambda _: None)
+        run.start()
+        time.sleep(0.3)
+        pool = long_run.processes()
+        os.kill(next(iter(pool._processes)), signal.SIGKILL)
+        begun = time.monotonic()
+        while run.state is State.RUNNING and time.monotonic() < begun + 60:
+            time.sleep(0.05)
+        assert run.state is State.DONE
+        assert long_run.processes() is not pool
+    finally:
+        long_run.close()
+
+
+def test_jobs_of_a_run_that_ended_are_passed_over():
+    run = Run(Sums(1), lambda _: None)
+    number = run._number
+    assert long_run._do(number, pow, 2, 5) is None  # not begun
+    long_run._alive()[number % 1024] = number
+    assert long_run._do(number, pow, 2, 5) == 32
+    run.stop()
+    assert long_run._do(number, pow, 2, 5) is None
 
 
 def test_a_failure_is_said_and_the_figures_stay(monkeypatch, lab, caplog):

@@ -3,7 +3,7 @@
 Nothing of it runs in a session's own thread, so every page answers meanwhile, and a run can be
 stopped at once. The processes are shared by all sessions and give way to the server (they are
 niced). What somebody waits for has processes of its own, to which the rest gives way in turn: so a
-first chart comes as quickly in a full class as alone. A run goes on only while somebody looks: its lease is renewed by the page, and a closed tab
+first chart does not queue behind longer steps. A run goes on only while somebody looks: its lease is renewed by the page, and a closed tab
 lets it lapse.
 """
 
@@ -21,7 +21,9 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import suppress
+from ctypes import Array, c_ulonglong
 from enum import StrEnum
+from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -30,14 +32,21 @@ from thirtyone.sim.studies.workers import follow_parent
 WORKERS: Final = max(1, min(8, os.cpu_count() or 1))
 LEASE: Final = 30.0
 """Seconds that a run goes on without a sign of its reader."""
-MOST_RUNS: Final = 8
-"""Runs at once in one server; whoever comes later is told that it is busy."""
+MOST_RUNS: Final = 40
+"""Runs at once in one server, as many as a class; whoever comes later is told that it is busy."""
 _NICE: Final = {True: 5, False: 19}
 """How far processes give way: those for what is urgent, and the others."""
+_SLOTS: Final = 1024
 _LOOK: Final = 0.1
 _SHORT: Final = 0.02
 
+_SPAWN: Final = multiprocessing.get_context("spawn")
+"""Spawned, not forked: a fork would copy the locks of the server's threads."""
+
 _runs = threading.BoundedSemaphore(MOST_RUNS)
+_numbers = count(1)
+_shared: "list[Array[c_ulonglong]]" = []
+"""What :func:`_alive` gives, once it has been asked for."""
 _lock = threading.Lock()
 _pools: dict[bool, ProcessPoolExecutor] = {}
 """The processes for what is urgent and for the rest, once they have been asked for."""
@@ -90,12 +99,23 @@ class Run:
         self._work, self._news = work, news
         self._stop = threading.Event()
         self._lease = self.started + LEASE
+        self._number = next(_numbers)
+        self._place: threading.BoundedSemaphore | None = None
+        """What gets its place back."""
 
-    def start(self) -> None:
-        """Begins, or is busy at once. ``news`` is called after every answer and at the end."""
-        if not _runs.acquire(blocking=False):
-            self.state = State.BUSY
-            return
+    def start(self, instead: "Run | None" = None) -> None:
+        """Begins, or is busy at once. ``news`` is called after every answer and at the end.
+
+        A run that begins ``instead`` of another takes over its place.
+        """
+        place = instead.leave_place() if instead else None
+        if place is None:
+            if not _runs.acquire(blocking=False):
+                self.state = State.BUSY
+                return
+            place = _runs
+        self._place = place
+        _alive()[self._number % _SLOTS] = self._number
         _going.add(self)
         threading.Thread(target=self._go, name="long run", daemon=True).start()
 
@@ -104,10 +124,27 @@ class Run:
         if self.state is State.RUNNING:
             self.state = State.STOPPED
         self._stop.set()
+        self._retire()
 
     def renew(self) -> None:
         """Somebody is still looking."""
         self._lease = time.monotonic() + LEASE
+
+    def _retire(self) -> None:
+        """What still waits in front of a process is passed over there.
+
+        A future that is cancelled would do the same, but one among those of a pool whose process
+        dies keeps that pool from telling the others (Python 3.11).
+        """
+        place = self._number % _SLOTS
+        if _alive()[place] == self._number:
+            _alive()[place] = 0
+
+    def leave_place(self) -> threading.BoundedSemaphore | None:
+        """Its place is for another now, who gives it back; None if it has none."""
+        with _lock:
+            place, self._place = self._place, None
+        return place
 
     def _go(self) -> None:
         flying: dict[Future[Any], Job] = {}
@@ -121,10 +158,10 @@ class Run:
             logging.getLogger(__name__).exception("a long run failed")
             self.state = State.FAILED
         finally:
-            for future in flying:
-                future.cancel()
+            self._retire()
             _going.discard(self)
-            _runs.release()
+            if place := self.leave_place():
+                place.release()
             self._news(self)
 
     def _collect(self, flying: dict[Future[Any], Job]) -> None:
@@ -132,8 +169,10 @@ class Run:
         while not self._stop.is_set() and time.monotonic() < self._lease:
             # Few at a time: several runs share the processes fairly, and a stop is quick.
             while len(flying) <= WORKERS and (job := self._work.next()) is not None:
+                if self._stop.is_set():
+                    return
                 try:
-                    flying[_submit(job)] = job
+                    flying[self._submit(job)] = job
                 except RuntimeError:  # the whole program ends just now
                     self.stop()
                     return
@@ -155,31 +194,40 @@ class Run:
                     if broken > WORKERS + 2:
                         raise
                     renew()
-                    flying[_submit(job)] = job
+                    flying[self._submit(job)] = job
                     continue
                 self._work.done(job, answer)
             if ready and not self._stop.is_set():
                 self._news(self)
 
+    def _submit(self, job: Job) -> Future[Any]:
+        try:
+            return processes(urgent=job.urgent).submit(_do, self._number, job.call, *job.args)
+        except BrokenExecutor:
+            renew()
+            return processes(urgent=job.urgent).submit(_do, self._number, job.call, *job.args)
 
-def _submit(job: Job) -> Future[Any]:
-    try:
-        return processes(urgent=job.urgent).submit(job.call, *job.args)
-    except BrokenExecutor:
-        renew()
-        return processes(urgent=job.urgent).submit(job.call, *job.args)
+
+def _do(number: int, call: Callable[..., Any], *args: Any) -> Any:
+    """In another process: a job, unless its run has ended."""
+    return call(*args) if _alive()[number % _SLOTS] == number else None
+
+
+def _alive() -> "Array[c_ulonglong]":
+    """At its number modulo the length, the number of each run that goes on; for all processes."""
+    if not _shared:
+        _shared.append(_SPAWN.RawArray(c_ulonglong, _SLOTS))
+    return _shared[0]
 
 
 def processes(*, urgent: bool = False) -> ProcessPoolExecutor:
     """The processes of this server, started when they are first needed."""
     with _lock:
         if urgent not in _pools:
-            # Spawned, not forked: a fork would copy the locks of the server's threads.
-            context = multiprocessing.get_context("spawn")
-            held, lifeline = context.Pipe(duplex=False)
+            held, lifeline = _SPAWN.Pipe(duplex=False)
             _lifelines.append(lifeline)
             _pools[urgent] = ProcessPoolExecutor(
-                WORKERS, context, initializer=_begin, initargs=(held, _NICE[urgent])
+                WORKERS, _SPAWN, initializer=_begin, initargs=(held, _NICE[urgent], _alive())
             )
         return _pools[urgent]
 
@@ -214,8 +262,9 @@ def close() -> None:
         _pools.clear()
 
 
-def _begin(held: Connection, nice: int) -> None:
+def _begin(held: Connection, nice: int, alive: "Array[c_ulonglong]") -> None:
     """In a new process: end with the server, and let it answer first."""
+    _shared[:] = [alive]
     follow_parent(held)
     if hasattr(os, "nice"):
         os.nice(nice)

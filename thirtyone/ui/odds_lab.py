@@ -221,11 +221,12 @@ class OddsLab(Wishes):
         self._start()
 
     def _start(self) -> None:
-        if self._run:
-            self._run.stop()
+        before = self._run
+        if before:
+            before.stop()
         self._run = Run(self._work, self._news)
         if self._background and self._asked.shown:
-            self._run.start()
+            self._run.start(instead=before)
 
     def _news(self, run: Run) -> None:
         """Called in the thread of a run."""

@@ -6,7 +6,7 @@ what it rests on, and the same as a table. All functions are pure.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 from typing import Final
 
 from thirtyone.charts.curves import SurvivalRow, survival
@@ -154,7 +154,7 @@ def _wins_head(desk: Desk, solved: Mapping[str, Found]) -> str:
     ahead: dict[str, list[str]] = {}
     for rules, found in solved.items():
         order = sorted(range(len(names)), key=lambda seat: -found.win[seat].mean)
-        if _is_above(found.win[order[0]], found.win[order[1]]):
+        if _is_above(found.win[order[0]], found.win[order[1]], len(names)):
             ahead.setdefault(names[order[0]], []).append(rules)
     if not ahead:
         return tr("chances.wins.level")
@@ -167,9 +167,10 @@ def _wins_head(desk: Desk, solved: Mapping[str, Found]) -> str:
     return tr("chances.wins.some", player=player, k=k, n=n)
 
 
-def _is_above(one: Estimate, other: Estimate) -> bool:
-    """Is the difference clear? What one seat wins more another wins less, hence the factor."""
-    return one.mean - other.mean > 1.15 * hypot(one.half_width, other.half_width)
+def _is_above(one: Estimate, other: Estimate, players: int) -> bool:
+    """Is the difference clear? What one seat wins more the others win less, hence the factor."""
+    apart = sqrt(players / (players - 1)) * hypot(one.half_width, other.half_width)
+    return one.mean - other.mean > apart
 
 
 def _contrast(desk: Desk, solved: Mapping[str, Found], first: str) -> list[str]:
