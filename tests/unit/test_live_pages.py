@@ -14,9 +14,11 @@ from thirtyone.quiz import question_of
 from thirtyone.ui.asked import own_question, quiz_question
 from thirtyone.web import live, live_routes
 from thirtyone.web.app import build
-from thirtyone.web.live import Bell
+from thirtyone.web.live import Bell, Now
 from thirtyone.web.live_address import pupil_addresses, start_address
+from thirtyone.web.live_pages import PupilView
 from thirtyone.web.live_routes import Meter
+from thirtyone.web.prefs import Prefs
 
 QUEENS = quiz_question(question_of("worth", rules="se-svensk-bas", hand="QS QH QC"))
 HTML = "<img src=x onerror=alert(1)>\"'&"
@@ -355,6 +357,19 @@ def test_answers_of_others_never_leave_before_the_reveal(app, rooms, room):
     after = watcher.join()[2], watcher.ask(f"/join/{code}/news")[2]
     hide = re.compile(r'nonce="[^"]*"')
     assert [hide.sub("", page) for page in before] == [hide.sub("", page) for page in after]
+
+
+def test_one_phone_is_not_a_whole_class(app, rooms, room):
+    """Whoever comes without a cookie again and again is no new pupil each time."""
+    code, _ = room
+    answers = [Phone(app, code).ask(f"/join/{code}")[0] for _ in range(70)]
+    assert answers[:60] == [200] * 60
+    assert answers[60:] == [429] * 10
+
+
+def test_a_full_room_is_another_page():
+    view = {"now": Now("2345", "en", None), "prefs": Prefs()}
+    assert PupilView(**view).stamp != PupilView(**view, full=True).stamp
 
 
 def test_a_page_that_waits_is_woken_by_the_reveal(rooms, room, phone):

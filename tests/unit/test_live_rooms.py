@@ -198,6 +198,21 @@ def test_nothing_spreads_before_the_answer_is_shown(rooms, room):
     assert [counts for _, counts in rooms.results(code, key)] == [(1, 2, 1, 0)]
 
 
+def test_who_is_in_the_room_has_a_place(rooms, room, monkeypatch):
+    """However many others have answered, somebody who was there before is heard."""
+    monkeypatch.setattr(live, "MOST_PUPILS", 5)
+    code, _ = room
+    pupils = [join(rooms, code) for _ in range(4)]
+    early = pupils[0]
+    assert rooms.meet(code, early)
+    for pupil in pupils[1:]:
+        assert rooms.answer(code, pupil, 1, 0) is Taken.KEPT
+    monkeypatch.setattr(live, "MOST_PUPILS", 3)
+    late = rooms.pupil(code, rooms.new_pupil(code))
+    assert rooms.answer(code, late, 1, 0) is Taken.FULL
+    assert rooms.answer(code, early, 1, 2) is Taken.KEPT
+
+
 def test_answers_that_cannot_be(rooms, room):
     """Another question, an option that there is not, too late, a room that is gone."""
     code, key = room

@@ -39,7 +39,7 @@ function render(context) {
       make("div", { class: "do" }, starter, opener, another), spread, choose, own);
     root.append(card);
 
-    starter.addEventListener("click", () => { away = false; act("start"); });
+    starter.addEventListener("click", () => { away = false; spread.open = false; act("start"); });
     opener.addEventListener("click", () => { away = false; spread.open = false; drawWall(); });
     another.addEventListener("click", () => act("another"));
     use.addEventListener("click", () => act("own", words.value, ...inputs.map((i) => i.value), (radios.find((r) => r.checked) || radios[0]).value));

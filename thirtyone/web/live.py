@@ -234,8 +234,9 @@ class Rooms:
         return True
 
     def answer(self, code: str, pupil: str, number: int, choice: int) -> Taken:
-        """Keep a pupil's answer to the open question, once."""
-        full = self._store.answered(code, number) >= MOST_PUPILS
+        """Keep a pupil's answer to the open question, once. Who is in the room has a place."""
+        known = pupil in self._presence(code).seen
+        full = not known and self._store.answered(code, number) >= MOST_PUPILS
         if full or not self.meet(code, pupil):
             return Taken.FULL
         if self._store.add_answer(code, number, pupil, choice):

@@ -34,7 +34,7 @@ class PupilView:
     def stamp(self) -> str:
         """Changes with everything this pupil's page shows."""
         mine = "" if self.choice is None else f".{self.choice}"
-        return f"{self.now.stamp}{mine}"
+        return f"{self.now.stamp}{mine}{'.full' if self.full else ''}"
 
     @property
     def tr(self) -> Translator:

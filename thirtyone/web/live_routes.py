@@ -29,6 +29,8 @@ _RATE, _BURST = 40.0, 400.0
 """Requests a second from one address, and how many at once: a class may sit behind one address."""
 _WRONG_RATE, _WRONG_BURST = 0.5, 30.0
 """The same for codes that open nothing, so that nobody finds a room by trying."""
+_NEW_RATE, _NEW_BURST = 0.05, 60.0
+"""The same for those who come in for the first time, so that one phone is not a whole class."""
 _UPDATES: Final = 0.1
 """The wall hears of answers at most ten times a second."""
 _NO_STORE: Final = {"cache-control": "no-store", "vary": "cookie, accept-language"}
@@ -65,6 +67,7 @@ class LiveRoutes:
     def __init__(self, rooms: Rooms, base: str = "") -> None:
         self._rooms, self._base = rooms, base
         self._meter, self._wrong = Meter(_RATE, _BURST), Meter(_WRONG_RATE, _WRONG_BURST)
+        self._new = Meter(_NEW_RATE, _NEW_BURST)
 
     def routes(self) -> list[BaseRoute]:
         """For the app; paths are below its start page."""
@@ -100,6 +103,8 @@ class LiveRoutes:
         if now is None:
             return self._no_room(request, request.path_params["code"][:12])
         pupil = self._pupil(request, now)
+        if not pupil and not self._new.allows(_who(request)):
+            return _too_many()
         token = "" if pupil else self._rooms.new_pupil(now.code)
         view = self._view(request, now, pupil or self._rooms.pupil(now.code, token) or "")
         nonce = guard.new_nonce()
