@@ -185,7 +185,7 @@ def _within(option: str, number: int | None, most: int) -> None:
 def _places(out: str) -> tuple[Path, Path | None]:
     """Where the counts go as they come, and where the table goes in the end."""
     path = Path(out)
-    if path.suffix in {".csv", ".parquet"}:
+    if path.suffix.lower() in {".csv", ".parquet"}:
         return path.with_suffix(".jsonl"), path
     if path.exists() and not path.is_file():
         return path, None  # a device or a pipe has nothing beside it
@@ -241,7 +241,8 @@ def _results(study: Study, out: str | None) -> Iterator[ResultsFile | None]:
         return
     path, table = _places(out)
     if table is not None:
-        check_table(table, resumed=path.exists())
+        begun = path.is_file() and path.stat().st_size > 0
+        check_table(table, resumed=begun)
     with ResultsFile(path, study) as results:
         yield results
 

@@ -80,10 +80,13 @@ def worksheet(
         sheets=_number("sheets", sheets, MOST_SHEETS, least=1),
     )
     job.check()
+    if out == "-":
+        click.echo(job_document(job), nl=False)
+        return
     path = Path(out)
     existed = path.exists()
     if existed and not force:
-        raise UsageError("refuse.sheet_exists", path=out)
+        raise UsageError("refuse.sheet_exists", path=str(path))
     text = job_document(job)
     try:
         path.write_text(text, "utf-8", newline="\n")

@@ -175,4 +175,5 @@ def unit_of(ruleset: Ruleset) -> Unit:
     if form.settlement.goal is Goal.LOWEST_LOSES:
         return Unit(form.lives.unit)
     pot = ruleset.stakes.pot is Pot.HIGHEST_PER_DEAL and not ruleset.match.target
-    return Unit.POT if pot else Unit.POINT
+    # Points by place are asked about even where a pot lies beside them.
+    return Unit.POT if pot and form.settlement.goal is not Goal.BUS_POINTS else Unit.POINT
