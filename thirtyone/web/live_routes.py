@@ -29,7 +29,7 @@ _RATE, _BURST = 40.0, 400.0
 """Requests a second from one address, and how many at once: a class may sit behind one address."""
 _WRONG_RATE, _WRONG_BURST = 0.5, 30.0
 """The same for codes that open nothing, so that nobody finds a room by trying."""
-_NEW_RATE, _NEW_BURST = 0.05, 60.0
+_NEW_RATE, _NEW_BURST = 0.1, 100.0
 """The same for those who come in for the first time, so that one phone is not a whole class."""
 _UPDATES: Final = 0.1
 """The wall hears of answers at most ten times a second."""
