@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 from serving import ROOT, Server, run_server
 
 SHOTS = ROOT / "screenshots"
@@ -23,6 +30,8 @@ _FLAGS = (
     "--disable-sync",
 )
 _RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+# Two browsers and two servers may share two cores.
+expect.set_options(timeout=15_000)
 # A library of marimo's asks whether it may use eval, is told no by our policy, and does without.
 _HARMLESS = "unsafe-eval"
 

@@ -240,11 +240,11 @@ def test_practice_goes_on_and_a_link_brings_it_back(open_page):
     prompt = page.locator(".quiz h2")
     assert focused(page) == prompt.inner_text()
     page.wait_for_timeout(200)
-    before = page.locator(".quiz").inner_text()
+    before = page.locator(".quiz").text_content()
     page.reload()
     page.locator(READY).wait_for()
     expect(prompt).to_be_visible()
-    assert page.locator(".quiz").inner_text() == before
+    assert page.locator(".quiz").text_content() == before
     page.keyboard.press("2")
     expect(page.locator(".rev")).to_be_hidden()
 
