@@ -85,7 +85,7 @@ def printed_scene(look: Look, printed: AnnotatedRound, id_: str) -> Scene:
 def _source(look: Look, printed: AnnotatedRound) -> str:
     if printed.source is None:
         return ""
-    lang, title = printed.source.lang, printed.source.title.partition(" — ")[0]
+    lang, title = printed.source.lang, printed.source.title
     text = in_language(lang, title)
     if printed.section:
         section = in_language(lang, printed.section)

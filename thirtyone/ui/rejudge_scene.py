@@ -273,7 +273,7 @@ def _short(tr: Translator, told: Provenance) -> str:
     source = told.source
     if source is None or told.mark is Mark.OURS:
         return escape(tr(f"mark.{told.mark}"))
-    title = in_language(source.lang, source.title.partition(" — ")[0])
+    title = in_language(source.lang, source.title)
     if not told.section:
         return title
     section = in_language(source.lang, told.section)

@@ -273,7 +273,7 @@ def _noted(telling: Telling, note: Note | None) -> Scene:
     if note.ours:
         source = f"{provenance_mark(Mark.OURS)}<span>{escape(tr('step.ours'))}</span>"
     elif annotated.source is not None:
-        title = in_language(annotated.source.lang, annotated.source.title.partition(" — ")[0])
+        title = in_language(annotated.source.lang, annotated.source.title)
         if section:
             title = with_markup(
                 tr,

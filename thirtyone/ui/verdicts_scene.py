@@ -293,12 +293,12 @@ def _heading_of(path: str, value: object, tr: Translator) -> str:
 
 
 def _short(view: View, told: Provenance) -> tuple[str, str]:
-    """Title and section in one line, as text and as HTML. A subtitle is for the window only."""
+    """Title and section in one line, as text and as HTML."""
     tr, source = view.tr, told.source
     if source is None or told.mark is Mark.OURS:
         text = tr(f"mark.{told.mark}")
         return text, escape(text)
-    title = source.title.partition(" — ")[0]
+    title = source.title
     if not told.section:
         return title, in_language(source.lang, title)
     html = with_markup(
