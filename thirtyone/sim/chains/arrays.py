@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from thirtyone.rules.model import AllOut, LastChance, NextDealer, TwoAtOne
 from thirtyone.sim.chains.plan import Effects, Plan
+from thirtyone.sim.chains.solving import Chances
 from thirtyone.sim.chains.step import (
     ChainTooLargeError,
     Effect,
@@ -82,6 +83,13 @@ class ArrayPlan:
     def ends(self) -> list[float]:
         """The values of the cells behind those of the states."""
         return [0.0, *(1 / winners for winners in range(1, self.players + 1))]
+
+    def chances_by_block(
+        self, chances: Chances
+    ) -> dict[tuple[Seating, ...], npt.NDArray[np.float64]]:
+        """For the seatings of a block: (seatings, effects), the probabilities."""
+        every = dict.fromkeys(block.seatings for layer in self.layers for block in layer.blocks)
+        return {seatings: np.array([chances[s] for s in seatings]) for seatings in every}
 
 
 def plan_arrays(game: LivesGame | PointsGame, labels: Seating, effects: Effects) -> ArrayPlan:

@@ -28,16 +28,14 @@ class _Course:
         players = plan.players
         self.end = plan.states * players
         self.blocks = [block for layer in plan.layers for block in layer.blocks]
-        self.chances: dict[tuple[Seating, ...], Floats] = {}
-        """(seatings, effects)"""
+        self.chances = plan.chances_by_block(chances)
         self.losses: dict[tuple[Seating, ...], npt.NDArray[np.int16]] = {}
         """(positions, effects)"""
         idle = 0.0
         for block in self.blocks:
-            p = np.array([chances[seating] for seating in block.seatings])
             effects = plan.effects[block.seatings[0]]
-            self.chances[block.seatings] = p
             self.losses[block.seatings] = np.array([e.amounts for e in effects], np.int16).T
+            p = self.chances[block.seatings]
             idle = max(idle, float(p[:, block.moving :].sum(1).max()))
         self.depth = idle_depth(idle)
         # By idle rounds in a row, seat and cell.
@@ -123,11 +121,7 @@ class _Lead:
     def __init__(self, plan: ArrayPlan, chances: Chances) -> None:
         self.plan = plan
         self.end = plan.states * plan.players
-        self.chances = {
-            block.seatings: np.array([chances[seating] for seating in block.seatings])
-            for layer in plan.layers
-            for block in layer.blocks
-        }
+        self.chances = plan.chances_by_block(chances)
         self.by_cell: Floats = np.zeros(self.end + plan.players + 1)
         self.out: Floats = np.zeros(plan.states + 1)
         self.nobody: Floats = np.zeros(plan.states + 1)

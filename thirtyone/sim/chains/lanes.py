@@ -50,10 +50,11 @@ class _Chain:
         self.plan = plan
         players = plan.players
         self.parts: dict[tuple[Seating, ...], _Part] = {}
+        by_block = plan.chances_by_block(chances)
         for layer in plan.layers:
             for block in layer.blocks:
                 if block.seatings not in self.parts:
-                    p = np.array([chances[seating] for seating in block.seatings])
+                    p = by_block[block.seatings]
                     self.parts[block.seatings] = _Part(
                         p[:, : block.moving],
                         p[:, block.moving :],
