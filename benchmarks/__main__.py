@@ -12,7 +12,8 @@ def main(names):
     found = sorted(
         path.stem
         for path in Path(__file__).parent.glob("*.py")
-        if path.stem not in {"__init__", "__main__", "measure", "naive_game", "yardstick"}
+        if path.stem
+        not in {"__init__", "__main__", "browser", "measure", "naive_game", "yardstick"}
     )
     measure.LONG = "--long" in names
     chosen = [name for name in names if name != "--long"] or found

@@ -6,16 +6,10 @@ as its reader waits for it. Once with short pauses between two moves, and once w
 because then longer steps of the run before are under way.
 """
 
-import contextlib
-import shutil
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from urllib.request import urlopen
 
+from benchmarks.browser import find_chromium, open_browser
 from thirtyone.rules import home_ids
 from thirtyone.ui import long_run
 from thirtyone.ui.odds_lab import OddsLab
@@ -23,11 +17,6 @@ from thirtyone.ui.odds_lab import OddsLab
 SECONDS = 0.5
 MOVES = 8
 PAUSES = (0.3, 1.5)
-SERVE = """
-import socket, sys
-from thirtyone.web.server import make_server
-make_server().run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
-"""
 WATCH = """() => {
   const find = (root, is) => {
     for (const e of root.querySelectorAll("*")) {
@@ -82,10 +71,7 @@ def wait_for(is_so, most=120.0):
 
 
 def in_the_page(chromium, pause):
-    from playwright.sync_api import sync_playwright
-
-    with serving() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with open_browser(chromium) as (browser, url):
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(f"{url}/odds/?n=20000&seats=15.25.27.30")
         page.locator(".odds .run .hd").filter(has_text="rounds are played").wait_for(
@@ -98,29 +84,7 @@ def in_the_page(chromium, pause):
             page.wait_for_function(f"() => window.took.length > {move}", timeout=60_000)
             time.sleep(pause)
         took = page.evaluate("() => window.took")
-        browser.close()
     return [each / 1000 for each in took]
-
-
-@contextlib.contextmanager
-def serving():
-    """The address of an explorer in a process of its own, on this machine alone."""
-    with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(listener.fileno())],
-            cwd=tempfile.gettempdir(),
-            pass_fds=[listener.fileno()],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    try:
-        with urlopen(f"{url}/up", timeout=60) as answer:
-            assert answer.status == 200
-        yield url
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def run(yardstick):
@@ -131,13 +95,8 @@ def run(yardstick):
             report(f"to new figures, {pause:g} s between two moves", took)
     finally:
         long_run.close()
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        chromium = None
+    chromium = find_chromium()
     if chromium is None:
-        print("  no Playwright or no Chromium here: not measured in the page")
         return
     for pause in PAUSES:
         report(f"to the painted chart, {pause:g} s between", in_the_page(chromium, pause))

@@ -154,29 +154,24 @@ def test_a_held_arrow_key_drops_no_step(open_page):
     expect(count(page)).to_have_text(f"Step {steps} of {steps}")
 
 
-def test_each_step_is_painted_soon(open_page):
-    """150 ms is the promise, from the key to the frame after; a busy machine may miss it now and then."""
+def test_each_step_is_drawn_before_the_key_is_over(open_page):
+    """Nothing is asked of the server: when the key's event returns, the next step stands there."""
     record = played("dk-enogtredive", 7, 1, knocks_at(31))
     assert len(record.actions) > 20
     page = page_of(open_page, f"?t={format_link(record)}")
-    times = page.evaluate(
-        "async () => {"
+    seen = page.evaluate(
+        "() => {"
         + _FIND
         + """
-          const box = find(".tbl"), note = find(".ann"), times = [];
+          const box = find(".tbl"), note = find(".ann"), seen = [];
           for (let n = 0; n < 20; n += 1) {
-            const before = note.innerHTML, start = performance.now();
             box.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
-            if (note.innerHTML === before) throw new Error("no change");
-            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-            times.push(performance.now() - start);
+            seen.push(note.querySelector("p").textContent.trim());
           }
-          return times;
+          return seen;
         }"""
     )
-    print(f"a step: median {sorted(times)[10]:.0f} ms, at most {max(times):.0f} ms")
-    assert sorted(times)[10] < 150
-    assert max(times) < 600
+    assert seen == [f"Step {n} of {len(record.actions) + 3}" for n in range(2, 22)]
 
 
 def test_swipe_steps_both_ways(open_page):

@@ -1,7 +1,6 @@
 """``thirtyone odds``: the JSON contract, lines for people, and one line for a wrong input."""
 
 import json
-import time
 
 import pytest
 
@@ -183,12 +182,3 @@ def test_help_has_an_example(call):
     status, out, _ = call("--help")
     assert 0 == status
     assert 'thirtyone odds "KH 9H AS"' in out
-
-
-def test_base_rules_answer_at_once(call):
-    call("KH 9H AS", "--rules", "no-trettien", "--json")  # imports and what is remembered
-    start = time.process_time()
-    call("QH 8H 3S", "--rules", "no-trettien", "--json")
-    took = time.process_time() - start
-    print(f"{took:.3f} s")
-    assert took < 1
