@@ -211,7 +211,7 @@ def test_a_card_moves_or_wears_a_ring(open_page, browser, server):
 
 def test_every_round_of_the_course_from_first_to_last_step(open_page):
     """One page walks through all of them, round after round of a match, without an error."""
-    page = page_of(open_page)
+    page = page_of(open_page, "?step=3")  # not the first: a step 1 is then always an answer
     walked = steps = 0
     for annotated in all_rounds():
         page.get_by_role("button", name="Choose a round").click()
