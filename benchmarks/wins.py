@@ -37,7 +37,11 @@ if __name__ == "__main__":
 
 
 def fresh(names):
-    """Wall seconds, CPU seconds, widest half-width and rounds of a fresh interpreter."""
+    """Wall seconds, CPU seconds, widest half-width and rounds of a fresh interpreter: best of five."""
+    return min(one_fresh(names) for _ in range(5))
+
+
+def one_fresh(names):
     started = time.perf_counter()
     before = os.times()
     code = FRESH.format(names=list(names), players=PLAYERS, half=HALF_WIDTH)
@@ -51,7 +55,7 @@ def fresh(names):
 
 
 def in_c(program):
-    """CPU seconds that the scalar C needs for one match: the best of five."""
+    """CPU seconds that the scalar C needs for one match: best of five too."""
     best = float("inf")
     for turn in range(5):
         started = time.process_time()
@@ -72,9 +76,11 @@ def run(yardstick):
     rules = load_ruleset("no-trettien")
     _, cold, widest, _ = fresh(["no-trettien"])
     precise_wins([rules], [steady] * PLAYERS, 31, half_width=0.01)  # now the tables are there
-    started = time.process_time()
-    found = precise_wins([rules], [steady] * PLAYERS, 32, half_width=HALF_WIDTH)[0]
-    warm = time.process_time() - started
+    warm = float("inf")
+    for seed in range(32, 37):
+        started = time.process_time()
+        found = precise_wins([rules], [steady] * PLAYERS, seed, half_width=HALF_WIDTH)[0]
+        warm = min(warm, time.process_time() - started)
     shares = [win.mean for win in found.solution.win]
     matches = max(share * (1 - share) for share in shares) * (Z95 / widest) ** 2
     print(
@@ -88,7 +94,7 @@ def run(yardstick):
     for name, seconds in (("fresh", cold), ("with the tables there", warm)):
         ratio = needed / seconds
         verdict = "ok" if ratio >= LEAST_RATIO else "SLOWER THAN CLAIMED"
-        claim = f"(claim: {LEAST_RATIO:g}) {verdict}" if name != "fresh" else "(no claim)"
         print(
-            f"    {matches:,.0f} matches in C would take {needed:.1f} s CPU: {ratio:.0f} × {name} {claim}"
+            f"    {matches:,.0f} matches in C would take {needed:.1f} s CPU: "
+            f"{ratio:.0f} × {name} (claim: {LEAST_RATIO:g}) {verdict}"
         )

@@ -5,10 +5,9 @@ gets rounds in proportion to that (Neyman 1934), until the interval of every sea
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import ceil, sqrt
-from multiprocessing import get_context
 from typing import Final, Self
 
 from thirtyone.policies import Policy
@@ -146,7 +145,7 @@ class _Hands:
 
     def __init__(self, workers: int, executor: Executor | None) -> None:
         self.workers, self.executor = workers, executor
-        self.pool: ProcessPoolExecutor | None = None
+        self.pool: Executor | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -159,6 +158,10 @@ class _Hands:
         executor = self.executor or self.pool
         rounds = sum(task.stop - task.start for task in work)
         if executor is None and self.workers > 1 and rounds > WORTH_A_POOL:
+            # Imported late: most precise figures need no other process, and start sooner without.
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
             # Fresh processes: a fork of a server with threads may hang.
             self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
             executor = self.pool
