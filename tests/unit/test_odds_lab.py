@@ -16,12 +16,13 @@ from thirtyone.rules import home_ids, load_ruleset
 from thirtyone.rules.link import find
 from thirtyone.sim.result import Estimate, wilson
 from thirtyone.text.catalogue import read_catalogue
+from thirtyone.text.translator import get_translator
 from thirtyone.ui import long_run, odds_answers
 from thirtyone.ui.long_run import Job, Run, State
 from thirtyone.ui.odds_answers import Memory, OddsRun, ask
 from thirtyone.ui.odds_lab import PAGE_STATE, OddsLab, OddsPage
 from thirtyone.ui.odds_options import OPTIONS
-from thirtyone.ui.odds_sections import _is_above
+from thirtyone.ui.odds_sections import _is_above, lasting
 from thirtyone.ui.odds_setup import (
     Setup,
     chosen_options,
@@ -227,6 +228,15 @@ def test_how_often_the_lead_changes_is_told(lab, memory):
     first, most = (f"{leads[rules]:.1f}" for rules in ("no-trettien", "dk-a7"))
     assert f"The lead changes hands {first} times a match on average." in said
     assert f"It does so most under Danish exchange A7: {most} times." in said
+
+
+def test_a_match_that_lasts_longer_than_we_look_is_not_called_half_over():
+    tr = get_translator("en")
+    assert lasting([7, 14], 15, tr) == "Half of the matches are over after 7 to 14 rounds"
+    assert lasting([7, 7], 15, tr) == "Half of the matches are over after 7 rounds"
+    open_end = "Half of the matches are over after 7 to more than 40 rounds"
+    assert lasting([7, None], 40, tr) == open_end
+    assert lasting([None], 40, tr) == "More than half of the matches still go on after 40 rounds"
 
 
 def test_rounding_is_no_finding():
@@ -626,7 +636,7 @@ def test_progress_and_a_stop_in_words(lab):
     told = lab.widget.scene["run"]
     assert re.fullmatch(r"Stopped at [\d,]+ rounds", told["head"])
     assert re.fullmatch(
-        r"The shares won are good to about ± \d+\.\d percentage points\. You can go on from here\.",
+        r"The shares won are good to about ±\xa0\d+\.\d percentage points\. You can go on from here\.",
         told["text"],
     )
     assert told["button"]["act"] == "start"

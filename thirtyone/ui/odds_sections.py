@@ -296,19 +296,15 @@ def lasts_section(desk: Desk) -> Scene | None:
         ends = {"low": tr.decimal(length.low, 1), "high": tr.decimal(length.high, 1)}
         rules = desk.name(first)
         said.append(tr("chances.lasts.words", rules=rules, n=tr.decimal(length.mean, 1), **ends))
-    middle = [_half(course.over) for course in courses.values()]
-    at = min(_half(courses[first].over), last)
+    halves = {rules: _half(course.over) for rules, course in courses.items()}
+    at = min(halves[first] or last, last)
     share = percent(courses[first].alive[at][who], tr)
     said.append(tr("chances.lasts.still", n=tr.number(at), player=desk.who, share=share))
     said += _leads({rules: each.lead for rules, each in known.items() if each}, first, desk)
     without = [desk.name(rules) for rules, each in known.items() if each and not each.survival]
     if without:
         said.append(tr("chances.lasts.nobody", rules=tr.join(without)))
-    low, high = min(middle), max(middle)
-    if low == high:
-        head = tr("chances.lasts.one", n=tr.number(low))
-    else:
-        head = tr("chances.lasts.many", low=tr.number(low), high=tr.number(high))
+    head = lasting(list(halves.values()), last, tr)
     caption = tr("chances.lasts.caption", player=desk.who)
     spec = survival(rows, tr, width=desk.width, description=caption)
     table = {
@@ -342,9 +338,22 @@ def _leads(leads: Mapping[str, float | None], first: str, desk: Desk) -> list[st
     return said
 
 
-def _half(over: Sequence[float]) -> int:
-    """After how many rounds half of the matches are over."""
-    return next((at for at, share in enumerate(over) if share >= 0.5), len(over) - 1)
+def _half(over: Sequence[float]) -> int | None:
+    """After how many rounds half of the matches are over; None if that is later than we look."""
+    return next((at for at, share in enumerate(over) if share >= 0.5), None)
+
+
+def lasting(halves: Sequence[int | None], last: int, tr: Translator) -> str:
+    """The heading: by ruleset, after how many rounds half are over, None for after the last."""
+    known = [half for half in halves if half is not None]
+    if not known:
+        return tr("chances.lasts.long", n=tr.number(last))
+    low, high = min(known), max(known)
+    if len(known) < len(halves):
+        return tr("chances.lasts.open", low=tr.number(low), high=tr.number(last))
+    if low == high:
+        return tr("chances.lasts.one", n=tr.number(low))
+    return tr("chances.lasts.many", low=tr.number(low), high=tr.number(high))
 
 
 def _still(desk: Desk, rules: str, at: int, share: float) -> str:
