@@ -58,6 +58,16 @@ def test_a_module_has_one_noun_and_fits_on_a_few_screens():
     assert not names & {"utils", "util", "helpers", "common", "misc"}
 
 
+def test_no_test_is_timed():
+    """A slow machine must not fail what works; speed is shown by the benchmarks."""
+    clock = re.compile("perf_" + "counter|process_" + "time|performance\\." + "now")
+    tests = sorted((ROOT / "tests").rglob("*.py"))
+    timed = {str(path.relative_to(ROOT)) for path in tests if clock.search(path.read_text("utf-8"))}
+    print(f"{len(tests)} files")
+    assert len(tests) > 80
+    assert timed == set()
+
+
 def test_constraints_pin_every_requirement():
     pins = (ROOT / "constraints.txt").read_text("utf-8")
     lines = [line for line in pins.splitlines() if line]
