@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from thirtyone.errors import WorkError
+from thirtyone.errors import UsageError, WorkError
 from thirtyone.rules import load_ruleset
 from thirtyone.sim.studies import run as study_run
 from thirtyone.sim.studies.cluster import Cluster
@@ -141,7 +141,7 @@ def test_an_address_without_a_cluster_is_one_line(silent):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         nobody = f"tcp://127.0.0.1:{free.getsockname()[1]}"  # bound, but nobody listens
-        for address in (nobody, "nowhere", "xyz://127.0.0.1:1"):
+        for address in (nobody, "xyz://127.0.0.1:1"):
             with pytest.raises(WorkError) as failed:
                 Cluster(address, patience=2)
             assert "refuse.cluster_unreachable" == failed.value.reason
@@ -149,6 +149,15 @@ def test_an_address_without_a_cluster_is_one_line(silent):
     with pytest.raises(WorkError) as failed:
         Cluster(silent, patience=1)
     assert "refuse.cluster_silent" == failed.value.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nowhere", "nonsense::::", "tcp://", "tcp://:8786", "tcp://h:0", "tcp://h:99999"]
+)
+def test_what_is_no_address_is_a_wrong_input(text):
+    with pytest.raises(UsageError) as refused:
+        Cluster(text, patience=2)
+    assert "refuse.cluster_address" == refused.value.reason
 
 
 def test_a_cluster_without_workers_is_one_line():

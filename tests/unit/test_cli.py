@@ -369,6 +369,13 @@ def test_a_reader_that_leaves_is_no_failure():
     assert b"" == done.stderr
 
 
+def test_closed_streams_are_no_failure():
+    for redirect, status in (('"KH 9H AS" >&-', 0), ('"KH 9H XX" 2>&-', 2)):
+        shell = f"{sys.executable} -m thirtyone score {redirect}"
+        done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert (status, "") == (done.returncode, done.stderr)
+
+
 def test_no_input_and_no_room_for_output_are_said_in_one_line():
     for redirect, status in (("- <&-", 2), ('"KH 9H AS" >/dev/full', 1)):
         shell = f"{sys.executable} -m thirtyone score {redirect}"

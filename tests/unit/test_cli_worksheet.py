@@ -104,11 +104,12 @@ def test_a_file_is_not_written_over_unless_forced(in_a_folder, capsys):
     assert (in_a_folder / "sheet.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_a_place_that_cannot_be_written_is_status_1(in_a_folder, capsys):
-    assert sheet("--kind", "score", "--rules", "scat", out="no/such/folder.html") == 1
-    assert sheet("--kind", "score", "--rules", "scat", "--force", out=".") == 1
+def test_a_place_that_cannot_be_written_is_a_wrong_input(in_a_folder, capsys):
+    assert sheet("--kind", "score", "--rules", "scat", out="no/such/folder.html") == 2
+    assert sheet("--kind", "score", "--rules", "scat", "--force", out=".") == 2
+    assert sheet("--kind", "score", "--rules", "scat", out="x" * 300 + ".html") == 2
     lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert "no/such/folder.html cannot be written" in lines[0]
 
 

@@ -78,10 +78,18 @@ def test_an_address_is_restored_and_written():
         ({"lesson": "chess"}, "course", "chess"),
         ({"lesson": "one-suit", "step": "castling"}, "lesson", "castling"),
         ({"lesson": "one-suit"}, "lesson", ""),
-        ({"step": "<script>"}, "course", ""),
+        ({"step": "<script>"}, "course", "<script>"),
         ({"view": "projector", "lesson": "one-suit"}, "lesson", ""),
         ({"view": "glossary"}, "glossary", ""),
-        ({"step": PRACTICE, "ask": "worth-9-1", "level": "7", "kinds": "chess"}, "practice", ""),
+        ({"step": PRACTICE}, "practice", ""),
+        (
+            {"step": PRACTICE, "ask": "worth-1-1", "level": "2", "kinds": "worth.rule"},
+            "practice",
+            "",
+        ),
+        ({"step": PRACTICE, "ask": "worth-9-1"}, "practice", "worth-9-1"),
+        ({"step": PRACTICE, "level": "7"}, "practice", "7"),
+        ({"step": PRACTICE, "kinds": "worth.chess"}, "practice", "chess"),
     ],
 )
 def test_a_link_that_cannot_be_followed_is_told(state, page, wrong):

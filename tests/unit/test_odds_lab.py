@@ -4,6 +4,7 @@ import os
 import random
 import re
 import signal
+import threading
 import time
 from collections import Counter
 from concurrent.futures import Future
@@ -101,6 +102,7 @@ def test_what_is_usual_is_left_out():
         ("seed", "-1"),
         ("seed", "99999999999"),
         ("n", "many"),
+        ("n", "30000"),
         ("who", "9"),
     ],
 )
@@ -570,12 +572,36 @@ def test_a_process_that_is_killed_is_replaced_also_after_stopped_runs():
 
 def test_jobs_of_a_run_that_ended_are_passed_over():
     run = Run(Sums(1), lambda _: None)
-    number = run._number
-    assert long_run._do(number, pow, 2, 5) is None  # not begun
-    long_run._alive()[number % 1024] = number
-    assert long_run._do(number, pow, 2, 5) == 32
+    mark = run._slot, run._number
+    assert long_run._do(*mark, pow, 2, 5) is None  # not begun
+    long_run._alive()[run._slot] = run._number
+    assert long_run._do(*mark, pow, 2, 5) == 32
     run.stop()
-    assert long_run._do(number, pow, 2, 5) is None
+    assert long_run._do(*mark, pow, 2, 5) is None
+
+
+def test_a_run_keeps_its_slot_however_many_begin_and_end_meanwhile(monkeypatch):
+    """A reader who leaves a long run open must not lose answers to others who move sliders."""
+    monkeypatch.setattr(long_run, "processes", lambda **_: Pool())
+    monkeypatch.setattr(long_run, "_SLOTS", 4)
+    hold = threading.Event()
+
+    class Held(Sums):
+        def next(self):
+            hold.wait(20)
+
+    long = Run(Held(0), lambda _: None)
+    long.start()
+    for _ in range(10):
+        other = Run(Sums(0), lambda _: None)
+        other.start()
+        assert other._slot != long._slot
+        assert end_of(other) is State.DONE
+        while other._slot in long_run._going:
+            time.sleep(0.001)
+    assert long_run._do(long._slot, long._number, pow, 2, 5) == 32
+    hold.set()
+    assert end_of(long) is State.DONE
 
 
 def test_a_failure_is_said_and_the_figures_stay(monkeypatch, lab, caplog):

@@ -206,6 +206,13 @@ def test_seats_may_say_how_many_play(described):
         ("30.5", "29", ["house.three alike.scoring.three_of_a_kind", "29"]),
         ("[house.across]", "[hous.across]", ["hous", "“house”"]),
         ("[house.across]", "[house", ["not TOML"]),
+        ("rounds = 1_000", 'rounds = "50"', ['rounds cannot be "50"', "1…"]),
+        ("players = [3, 4]", 'players = [3, "4"]', ['players[1] cannot be "4"', "2…"]),
+        ('"steady", [', "[", ["a table of 4", "4 names"]),
+        ('[house.across]\nscoring.ace_across_suits = "any"', "[house.across]", ["house.across"]),
+        ("[house.across]", '[house.""]', ["house", "[house.NAME]"]),
+        ("[house.across]", '[house." "]', ["house", "[house.NAME]"]),
+        ("[house.across]", '[house."a\\nb"]', ["house", "[house.NAME]"]),
     ],
 )
 def test_a_wrong_file_is_one_line_with_file_key_and_a_way_out(described, old, new, says):
@@ -365,7 +372,7 @@ def test_a_file_that_was_cut_in_its_first_line_is_begun_again(tmp_path, left):
     ("change", "reason"),
     [
         (lambda raw: raw.replace(b'"thirtyone":"', b'"thirtyone":"9.', 1), "refuse.study_version"),
-        (lambda raw: raw.replace(b'"format":1', b'"format":2', 1), "refuse.study_version"),
+        (lambda raw: raw.replace(b'"format":2', b'"format":3', 1), "refuse.study_version"),
         (lambda raw: raw.replace(b'"study":"', b'"study":"f', 1), "refuse.study_other"),
         (lambda raw: b"rules,house\n1,2\n" + raw, "refuse.study_not_results"),
         (lambda _: b'{"a": 1}\n', "refuse.study_not_results"),
@@ -376,6 +383,9 @@ def test_a_file_that_was_cut_in_its_first_line_is_begun_again(tmp_path, left):
         (lambda raw: raw.replace(b'"piece":[0,2,4]', b'"piece":[0,0,2]'), "refuse.study_damaged"),
         (lambda raw: raw.replace(b'"piece":[0,0,2]', b'"piece":[1,0,2]'), "refuse.study_damaged"),
         (lambda raw: raw.replace(b"\n{", b"\n}", 1), "refuse.study_damaged"),
+        (lambda raw: raw.replace(b'"turns":[[', b'"turns":[[9', 1), "refuse.study_damaged"),
+        (lambda raw: raw.replace(b"\n{", b"\n" + b"[" * 200_000 + b"{", 1), "refuse.study_damaged"),
+        (lambda raw: b"[" * 200_000 + raw, "refuse.study_not_results"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path, change, reason):
@@ -390,6 +400,37 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path, change,
     assert reason == refused.value.reason
     assert 1 == len(str(refused.value).splitlines())
     assert raw == path.read_bytes()
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_counts_that_were_changed_by_hand_are_not_believed(tmp_path, mode):
+    """Above all the paired ones: without them a difference would silently be missing or another."""
+    study, path = study_of(TRETTIEN, SCAT, games=6, mode=mode), tmp_path / "r.jsonl"
+    with ResultsFile(path, study) as results:
+        run(study, results=results, size=2)
+    header, first, *rest = lines_of(path)
+    name = "paired" if mode is Mode.ROUNDS else "crossed"
+    changed = 0
+    for wrong in (None, [], [[0, 1]], {"amounts": [[[0, 2]]], "turns": [[0, 2]]}):
+        line = json.loads(first)
+        line["counts"][1][name] = wrong
+        path.write_bytes(header + json.dumps(line).encode() + b"\n" + b"".join(rest))
+        with pytest.raises(UsageError) as refused, ResultsFile(path, study) as results:
+            run(study, results=results, size=2)
+        assert ("refuse.study_damaged", 2) == (refused.value.reason, refused.value.details["line"])
+        changed += 1
+    assert 4 == changed
+
+
+def test_no_game_counts_twice(tmp_path):
+    study, path = study_of(TRETTIEN, games=6), tmp_path / "r.jsonl"
+    with ResultsFile(path, study) as results:
+        run(study, results=results, size=2)
+    raw = path.read_bytes() + lines_of(path)[1]
+    path.write_bytes(raw + lines_of(path)[2])
+    with pytest.raises(UsageError) as refused, ResultsFile(path, study) as results:
+        run(study, results=results)
+    assert "refuse.study_damaged" == refused.value.reason
 
 
 def test_two_runs_do_not_write_one_file(tmp_path):
@@ -515,6 +556,31 @@ def test_a_table_that_is_there_already_is_not_overwritten(tmp_path):
     with pytest.raises(UsageError) as refused:
         check_table(tmp_path / "t.csv", resumed=False)
     assert "refuse.study_exists" == refused.value.reason
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_only_a_table_of_ours_is_written_anew(tmp_path, suffix):
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    path = tmp_path / f"t.{suffix}"
+    results = results_of(run(study_of(TRETTIEN, games=5)))
+    write_table(path, results)
+    check_table(path, resumed=True)
+    for other in (b"precious", b"rules,house\n", b"", b"PAR1" * 9):
+        path.write_bytes(other)
+        with pytest.raises(UsageError) as refused:
+            check_table(path, resumed=True)
+        assert "refuse.study_exists" == refused.value.reason
+        assert other == path.read_bytes()
+
+
+def test_writing_a_table_touches_no_other_file(tmp_path):
+    mine = [tmp_path / name for name in ("t.csv.part", "t.csv.1.part")]
+    for file in mine:
+        file.write_text("mine")
+    write_table(tmp_path / "t.csv", results_of(run(study_of(TRETTIEN, games=5))))
+    assert ["mine", "mine"] == [file.read_text() for file in mine]
+    assert {"t.csv", "t.csv.part", "t.csv.1.part"} == {file.name for file in tmp_path.iterdir()}
 
 
 # -------------------------------------------------------------------------------------- the workers

@@ -132,6 +132,7 @@ def test_another_start_value_is_another_class_set():
     [
         ("plan", "<b>"),
         ("kind", "score.chess"),
+        ("kind", "chess"),
         ("rules", "nope"),
         ("words", "xx"),
         ("level", "4"),
@@ -145,6 +146,13 @@ def test_a_damaged_link_is_said_and_the_page_goes_on(name, text):
     assert lab.head.scene["message"]["text"].startswith("The link asks for")
     assert lab.sheets.scene["print"]["query"]
     assert lab.plan.scene["rows"]
+
+
+def test_all_that_a_link_gets_wrong_is_named():
+    lab = TeachLab(**{**STATE, "rules": "bar", "words": "zz", "kind": "chess"})
+    said = lab.head.scene["message"]["text"]
+    assert [part for part in ("bar", "zz", "chess") if part in said] == ["bar", "zz", "chess"]
+    assert lab.state["kind"] == STATE["kind"]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,14 @@ def test_address_wins_over_cookie_over_browser():
     assert read_visit(link, cookie, accept).prefs == Prefs(lang="nb", home="scat", theme="dark")
 
 
+def test_an_unknown_view_is_named():
+    for view in ("", "projector", "house", "what-if", "glossary"):
+        assert read_visit({"view": view}).notice is None
+    assert read_visit({"view": "cinema"}).notice == Notice(
+        "state.bad_link_part", {"text": "cinema"}
+    )
+
+
 def test_a_link_says_nothing_about_how_cards_look():
     """Theme, deck colours and letters in an address are not ours."""
     query = {"theme": "dark", "suits": "4", "letters": "on"}

@@ -408,6 +408,8 @@ def test_the_example_of_every_family_has_an_empty_address(rules):
         ({"hand": "KC.TC.4D", "seats": "99"}, "99"),
         ({"hand": "KC.TC.4D", "lives": "9"}, "9"),
         ({"hand": "KC.TC.4D", "who": "14"}, "14"),
+        ({"hand": "KC.TC.4D", "up": "3S", "who": "00319999.s"}, "00319999"),
+        ({"hand": "KC.TC.4D", "who": "0031" + "0" * 100}, "0031000"),
         ({"hand": "KC.TC.4D", "lap": "-1"}, "-1"),
         ({"hand": "KC.TC.4D", "knock": "1"}, "1"),
         ({"hand": HOSTILE}, HOSTILE[:40]),

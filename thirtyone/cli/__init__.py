@@ -65,6 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of a call; what a wrong input did wrong goes to standard error."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the caller has closed it: nobody wants to read that
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     arguments = _command_first(arguments)
     try:
         command.main(arguments, prog_name="thirtyone", standalone_mode=False)

@@ -1,10 +1,11 @@
 """What several commands share: language, JSON, and the rulesets they are asked about."""
 
+import errno
 import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -13,6 +14,9 @@ from thirtyone.rules import Family, Ruleset, home_ids, load_ruleset, questions, 
 from thirtyone.rules.link import find_named
 from thirtyone.rules.load import LANGUAGES
 from thirtyone.rules.values import is_path, question, with_values
+
+DISK_FAILS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""Errors of a disk. Whatever else keeps a file from being written, its name was a wrong input."""
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -107,7 +111,7 @@ def house_rules(changes: Sequence[str]) -> dict[str, str]:
 def _assignment(text: str) -> tuple[str, str]:
     path, equals, value = text.partition("=")
     if not equals or not path.strip() or not value.strip():
-        raise UsageError("refuse.set_syntax", text=text[:60])
+        raise UsageError("refuse.set_syntax", text=text)
     return path.strip(), value.strip()
 
 

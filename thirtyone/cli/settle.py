@@ -267,7 +267,7 @@ def _read_line(raw: bytes, lang: str, house: Mapping[str, str]) -> tuple[Ruleset
         record = None
     if not isinstance(record, dict):
         example = '{"rules": "dk-a7", "hands": ["KC QC 7H", "KD QD 7S"], "knocker": 0}'
-        raise UsageError("refuse.settle_not_json", text=text[:60], example=example)
+        raise UsageError("refuse.settle_not_json", text=text, example=example)
     for key in record:
         if key not in _KEYS:
             raise UsageError("refuse.settle_unknown_key", key=key[:60], known=tuple(_KEYS))

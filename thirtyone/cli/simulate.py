@@ -184,6 +184,8 @@ def _within(option: str, number: int | None, most: int) -> None:
 
 def _places(out: str) -> tuple[Path, Path | None]:
     """Where the counts go as they come, and where the table goes in the end."""
+    if out == "-":
+        raise UsageError("refuse.out_dash", path="--out")
     path = Path(out)
     if path.suffix.lower() in {".csv", ".parquet"}:
         return path.with_suffix(".jsonl"), path
@@ -239,10 +241,13 @@ def _results(study: Study, out: str | None) -> Iterator[ResultsFile | None]:
     if out is None:
         yield None
         return
-    path, table = _places(out)
-    if table is not None:
-        begun = path.is_file() and path.stat().st_size > 0
-        check_table(table, resumed=begun)
+    try:
+        path, table = _places(out)
+        if table is not None:
+            begun = path.is_file() and path.stat().st_size > 0
+            check_table(table, resumed=begun)
+    except OSError as error:  # a name that is too long, a folder that may not be looked into
+        raise UsageError("refuse.study_path", path=out, message=error.strerror or "") from error
     with ResultsFile(path, study) as results:
         yield results
 

@@ -1,11 +1,12 @@
 """``thirtyone worksheet``: sheets for a class with their answer keys, in one HTML file."""
 
 import contextlib
+import os
 from pathlib import Path
 
 import click
 
-from thirtyone.cli.options import chosen_rulesets, language_option
+from thirtyone.cli.options import DISK_FAILS, chosen_rulesets, language_option
 from thirtyone.errors import UsageError, WorkError
 from thirtyone.rules.model import Ruleset
 from thirtyone.sheets import SheetKind
@@ -84,7 +85,7 @@ def worksheet(
         click.echo(job_document(job), nl=False)
         return
     path = Path(out)
-    existed = path.exists()
+    existed = os.path.exists(path)  # noqa: PTH110  # Path.exists raises for a name that is too long
     if existed and not force:
         raise UsageError("refuse.sheet_exists", path=str(path))
     text = job_document(job)
@@ -94,8 +95,9 @@ def worksheet(
         if not existed:
             with contextlib.suppress(OSError):
                 path.unlink()  # half a sheet is none
+        kind = WorkError if error.errno in DISK_FAILS else UsageError
         why = error.strerror or type(error).__name__
-        raise WorkError("refuse.sheet_cannot_write", path=out, why=why) from error
+        raise kind("refuse.sheet_cannot_write", path=out, why=why) from error
     click.echo(f"{out}: {get_translator(lang).plural('sheet.pages', count_pages(job))}")
 
 
@@ -103,7 +105,7 @@ def _kinds(names: tuple[str, ...]) -> tuple[SheetKind, ...]:
     for name in names:
         if name not in tuple(SheetKind):
             known = [str(kind) for kind in SheetKind]
-            raise UsageError("refuse.sheet_kind", text=name[:40], known=known)
+            raise UsageError("refuse.sheet_kind", text=name, known=known)
     return tuple(dict.fromkeys(map(SheetKind, names)))
 
 
@@ -117,6 +119,4 @@ def _ruleset(names: tuple[str, ...], changes: tuple[str, ...]) -> Ruleset:
 def _number(name: str, text: str, limit: int, *, least: int = 0) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 11 and least <= int(text) <= limit:
         return int(text)
-    raise UsageError(
-        "refuse.sheet_number", name=f"--{name}", text=text[:20], low=least, wanted=limit
-    )
+    raise UsageError("refuse.sheet_number", name=f"--{name}", text=text, low=least, wanted=limit)

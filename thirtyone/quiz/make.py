@@ -63,7 +63,7 @@ def make_question(
     """The question of a seed: always the same for the same rulesets, level and focus.
 
     ``rulesets`` are those that the learner is asked about, all of ours if none are named; ``focus``
-    says how much rule paths or kinds need practice. UsageError where no such question can be asked.
+    says how much rule paths need practice. UsageError where no such question can be asked.
     """
     kind = Kind(kind)
     pool = [ruleset for ruleset in rulesets or ours() if can_ask(kind, ruleset)]
@@ -127,7 +127,7 @@ def _undisputed(question: Question) -> bool:
 
 
 def _wanted_path(chance: Chance, focus: Mapping[str, float]) -> str:
-    paths = sorted(path for path, weight in focus.items() if "." in path and weight > 0)
+    paths = sorted(path for path, weight in focus.items() if weight > 0)
     return chance.weighted(paths, [focus[path] for path in paths]) if paths else ""
 
 

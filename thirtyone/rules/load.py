@@ -108,9 +108,9 @@ def read_file(name: str, place: "Path | _Bytes") -> dict[str, Any]:
     def fail(reason: str, **details: object) -> RulesError:
         return RulesError(reason, file=name, **details)
 
-    if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
-        raise fail("refuse.rules_no_file")
     try:
+        if isinstance(place, Path) and not place.is_file():  # a pipe would be waited for
+            raise fail("refuse.rules_no_file")
         with place.open("rb") as file:
             raw = file.read(_LARGEST + 1)  # a device or a huge file must not fill memory
     except (OSError, ValueError) as error:

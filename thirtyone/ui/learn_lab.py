@@ -134,10 +134,17 @@ class LearnLab(Wishes):
         place, unknown = read_place(told["view"], told["lesson"], told["step"])
         # A lesson without a step is whole: it begins at its first.
         wrong = unknown if told["step"] or unknown == told["lesson"] else ""
-        self._message = self._tr("learn.bad_link", text=wrong[:40]) if wrong else ""
         self._wanted = told["q"][:_LONGEST]
-        self._kinds = tuple(kind for kind in Kind if kind in told["kinds"].split("."))
+        kinds = told["kinds"].split(".") if told["kinds"] else []
+        self._kinds = tuple(kind for kind in Kind if kind in kinds)
         self._level = int(told["level"]) if told["level"] in map(str, LEVELS) else 0
+        strange = [name for name in kinds if name not in tuple(Kind)]
+        strange += [told["level"]] if told["level"] and not self._level else []
+        strange += [told["ask"]] if told["ask"] and _read_code(told["ask"]) is None else []
+        if wrong:
+            self._message = self._tr("learn.bad_link", text=wrong)
+        else:
+            self._message = self._tr("state.bad_link_part", text=strange[0][:40]) if strange else ""
         self._open(place, told["ask"])
 
     def _translate(self) -> None:
@@ -195,9 +202,9 @@ class LearnLab(Wishes):
 
     def _ask(self, code: str = "") -> None:
         """The question that an address names, or another one."""
-        read = _ASKED.fullmatch(code)
-        if read and read[1] in tuple(Kind) and Kind(read[1]) in self._offered():
-            kind, level, seed, path = Kind(read[1]), int(read[2]), read[3], read[4] or ""
+        read = _read_code(code)
+        if read and read[0] in self._offered():
+            kind, level, seed, path = read
         else:
             kind = self._rng.choice(self._chosen_kinds())
             level = self._level or next_level(self._kept.quiz, kind)
@@ -350,3 +357,11 @@ class LearnLab(Wishes):
             "said": [self._sayings, self._said],
         }
         self.widget.scene = with_ack(scene, self._ack)
+
+
+def _read_code(code: str) -> tuple[Kind, int, str, str] | None:
+    """Kind, level, seed and perhaps the rule path of a question, as an address names it."""
+    read = _ASKED.fullmatch(code)
+    if read is None or read[1] not in tuple(Kind):
+        return None
+    return Kind(read[1]), int(read[2]), read[3], read[4] or ""

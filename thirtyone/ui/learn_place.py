@@ -49,7 +49,8 @@ def read_place(view: str, lesson: str, step: str) -> tuple[Place, str]:
     """The place that an address names, and what in it does not exist."""
     view = view if view in {GLOSSARY, "projector"} else ""
     if not lesson:
-        return Place(step=PRACTICE if step == PRACTICE else "", view=view), ""
+        known = step in {PRACTICE, ""}
+        return Place(step=step if known else "", view=view), "" if known else step
     if lesson not in course():
         return Place(view=view), lesson
     ids = step_ids(lesson)

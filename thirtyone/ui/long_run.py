@@ -37,6 +37,7 @@ MOST_RUNS: Final = 40
 _NICE: Final = {True: 5, False: 19}
 """How far processes give way: those for what is urgent, and the others."""
 _SLOTS: Final = 1024
+"""Far more than there are runs, because those that were stopped take a moment to end."""
 _LOOK: Final = 0.1
 _SHORT: Final = 0.02
 
@@ -50,9 +51,10 @@ _shared: "list[Array[c_ulonglong]]" = []
 _lock = threading.Lock()
 _pools: dict[bool, ProcessPoolExecutor] = {}
 """The processes for what is urgent and for the rest, once they have been asked for."""
-_going: set["Run"] = set()
-_lifelines: list[Connection] = []
-"""Held as long as this process lives; when they close, the others end (see follow_parent)."""
+_going: dict[int, "Run"] = {}
+"""The runs that have not ended, by the slot of each."""
+_lifelines: dict[bool, Connection] = {}
+"""Held as long as the pool of that kind; when they close, its processes end (see follow_parent)."""
 
 
 class State(StrEnum):
@@ -100,6 +102,7 @@ class Run:
         self._stop = threading.Event()
         self._lease = self.started + LEASE
         self._number = next(_numbers)
+        self._slot = 0
         self._place: threading.BoundedSemaphore | None = None
         """What gets its place back."""
 
@@ -115,8 +118,10 @@ class Run:
                 return
             place = _runs
         self._place = place
-        _alive()[self._number % _SLOTS] = self._number
-        _going.add(self)
+        with _lock:  # a slot of its own, whatever has begun since and ended
+            self._slot = next(slot for slot in range(_SLOTS) if slot not in _going)
+            _going[self._slot] = self
+        _alive()[self._slot] = self._number
         threading.Thread(target=self._go, name="long run", daemon=True).start()
 
     def stop(self) -> None:
@@ -136,9 +141,8 @@ class Run:
         A future that is cancelled would do the same, but one among those of a pool whose process
         dies keeps that pool from telling the others (Python 3.11).
         """
-        place = self._number % _SLOTS
-        if _alive()[place] == self._number:
-            _alive()[place] = 0
+        if _alive()[self._slot] == self._number:
+            _alive()[self._slot] = 0
 
     def leave_place(self) -> threading.BoundedSemaphore | None:
         """Its place is for another now, who gives it back; None if it has none."""
@@ -159,7 +163,8 @@ class Run:
             self.state = State.FAILED
         finally:
             self._retire()
-            _going.discard(self)
+            with _lock:
+                _going.pop(self._slot, None)
             if place := self.leave_place():
                 place.release()
             self._news(self)
@@ -202,19 +207,23 @@ class Run:
 
     def _submit(self, job: Job) -> Future[Any]:
         try:
-            return processes(urgent=job.urgent).submit(_do, self._number, job.call, *job.args)
+            return processes(urgent=job.urgent).submit(
+                _do, self._slot, self._number, job.call, *job.args
+            )
         except BrokenExecutor:
             renew()
-            return processes(urgent=job.urgent).submit(_do, self._number, job.call, *job.args)
+            return processes(urgent=job.urgent).submit(
+                _do, self._slot, self._number, job.call, *job.args
+            )
 
 
-def _do(number: int, call: Callable[..., Any], *args: Any) -> Any:
+def _do(slot: int, number: int, call: Callable[..., Any], *args: Any) -> Any:
     """In another process: a job, unless its run has ended."""
-    return call(*args) if _alive()[number % _SLOTS] == number else None
+    return call(*args) if _alive()[slot] == number else None
 
 
 def _alive() -> "Array[c_ulonglong]":
-    """At its number modulo the length, the number of each run that goes on; for all processes."""
+    """By slot, the number of the run that goes on there; for all processes."""
     if not _shared:
         _shared.append(_SPAWN.RawArray(c_ulonglong, _SLOTS))
     return _shared[0]
@@ -225,7 +234,7 @@ def processes(*, urgent: bool = False) -> ProcessPoolExecutor:
     with _lock:
         if urgent not in _pools:
             held, lifeline = _SPAWN.Pipe(duplex=False)
-            _lifelines.append(lifeline)
+            _lifelines[urgent] = lifeline
             _pools[urgent] = ProcessPoolExecutor(
                 WORKERS, _SPAWN, initializer=_begin, initargs=(held, _NICE[urgent], _alive())
             )
@@ -254,7 +263,7 @@ def close() -> None:
 
     What they are at is short, and they end with the server anyway.
     """
-    for run in tuple(_going):
+    for run in tuple(_going.values()):
         run.stop()
     with _lock:
         for pool in _pools.values():

@@ -119,7 +119,7 @@ class OddsLab(Wishes):
                 state = {**self.state, **{k: str(page[k]) for k in STATE if k in page}}
                 self._setup, bad = read_setup(state, self._home)
                 if bad:
-                    self._said = get_translator(self._lang)("chances.bad_link", text=bad)
+                    self._said = get_translator(self._lang)("state.bad_link_part", text=bad)
             if (self._setup, self._home) != before or self._run is None:
                 self._ask()
             self._show()

@@ -62,8 +62,10 @@ def read_setup(state: Mapping[str, str], home: str) -> tuple[Setup, str]:
         house = ""
     seed = _number(state.get("seed", ""), 0, MOST_SEED, USUAL_SEED, bad)
     rounds = _number(state.get("n", ""), ROUNDS[0], ROUNDS[-1], USUAL_ROUNDS, bad)
+    if rounds not in ROUNDS:
+        bad.append(str(rounds))
+        rounds = USUAL_ROUNDS
     who = _number(state.get("who", ""), 1, len(players), 1, bad) - 1
-    rounds = min(ROUNDS, key=lambda usual: abs(usual - rounds))
     return Setup(players, rules, house, seed, rounds, who), (bad[0][:40] if bad else "")
 
 

@@ -91,7 +91,7 @@ def _number(query: Mapping[str, str], name: str, usual: int, limit: int) -> int:
     text = query.get(name, str(usual))
     if text.isascii() and text.isdecimal() and len(text) < 11 and int(text) <= limit:
         return int(text)
-    raise UsageError("refuse.sheet_number", name=name, text=text[:20], low=0, wanted=limit)
+    raise UsageError("refuse.sheet_number", name=name, text=text, low=0, wanted=limit)
 
 
 def print_out(

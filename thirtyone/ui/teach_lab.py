@@ -95,6 +95,7 @@ class TeachLab(Wishes):
         """Take over what a page says: wishes and state, any part of them."""
         self._take_wishes(page)
         self._said, self._file = "", None
+        strange = []
         for name, read in (
             ("plan", self._read_plan),
             ("kind", self._read_kinds),
@@ -106,8 +107,11 @@ class TeachLab(Wishes):
         ):
             if name in page:
                 text = str(page[name])[:_LONGEST]
-                if not read(text):
-                    self._said = get_translator(self._lang)("teach.bad_link", text=text[:40])
+                if not read(text) and text:
+                    strange.append(text[:40])
+        if strange:
+            tr = get_translator(self._lang)
+            self._said = tr("teach.bad_link", text=tr.join(strange))
         self._show()
 
     # ------------------------------------------------------------------- what a link says
@@ -120,6 +124,9 @@ class TeachLab(Wishes):
     def _read_kinds(self, text: str) -> bool:
         names = [] if text == "none" else text.split(".")
         kinds = tuple(kind for kind in SheetKind if kind in names)
+        if names and not kinds:  # nothing that we know: as if it said nothing
+            self._read_kinds(STATE["kind"])
+            return False
         self._wanted = replace(self._wanted, kinds=kinds)
         return len(kinds) == len(names)
 

@@ -200,8 +200,8 @@ def policy_of(text: str) -> str | None:
     """The policy behind ``s``, ``n``, ``r`` or a number of points; None for anything else."""
     if text in _POLICY_LETTERS:
         return _POLICY_LETTERS[text]
-    if text.isascii() and text.isdecimal() and 15 <= int(text[:4]) <= 31:
-        return f"knocks-at:{int(text)}"
+    if text.isascii() and text.isdecimal() and len(text) == 2 and 15 <= int(text) <= 31:
+        return f"knocks-at:{text}"
     return None
 
 

@@ -19,6 +19,8 @@ LANGUAGES: Final = ("en", "nb", "sv", "da")
 IN_ADDRESS: Final = ("lang", "home")
 """What a link carries. How somebody likes their cards to look is nobody else's business."""
 
+VIEWS: Final = frozenset({"", "projector", "house", "what-if", "glossary"})
+"""What an address may ask for as ``view``: a page on the wall, or another side of some pages."""
 _SPOKEN: Final = {"no": "nb", "nn": "nb"}
 
 
@@ -109,6 +111,8 @@ def from_cookie(header: str) -> dict[str, str]:
 
 
 def _notice(query: Mapping[str, str], link: Mapping[str, str]) -> Notice | None:
+    if query.get("view", "") not in VIEWS:
+        return Notice("state.bad_link_part", {"text": query["view"][:40]})
     version = query.get("v", str(LINK_VERSION))
     if version.isascii() and version.isdecimal() and len(version) < 6:
         if int(version) > LINK_VERSION:

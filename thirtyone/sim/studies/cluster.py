@@ -23,7 +23,10 @@ _LOGGERS: Final = ("distributed", "distributed.client", "tornado.application", "
 
 
 class Cluster:
-    """The workers of a Dask cluster; UsageError without Dask, WorkError if none answers."""
+    """The workers of a Dask cluster; UsageError without Dask or for what is no address of one.
+
+    WorkError if none answers.
+    """
 
     shares_fate = False
 
@@ -33,6 +36,8 @@ class Cluster:
             from distributed.versions import VersionMismatchWarning
         except ImportError:
             raise UsageError("refuse.cluster_extra") from None
+        if not _is_address(address):
+            raise UsageError("refuse.cluster_address", text=address)
         self.address = address
         self._patience = patience
         self._empty_since: float | None = None
@@ -120,6 +125,14 @@ class Cluster:
         count = sum(threads.values())
         self.width = max(1, 2 * count)
         return count
+
+
+def _is_address(text: str) -> bool:
+    """Does it name a host and a port, or a cluster in this very process?"""
+    scheme, _, place = text.rpartition("://")
+    host, _, port = place.rpartition(":")
+    named = bool(host) and port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 1 << 16
+    return named or (scheme == "inproc" and bool(place))
 
 
 def _ask(address: str, patience: float) -> None:

@@ -17,6 +17,7 @@ sits down where there are so many players. Instead of ``rounds`` there may be ``
 of rules is looked for beside the study. Every error names the file and the key.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -104,6 +105,9 @@ class _Reader:
             for company in sizes:
                 if len(company) not in players:
                     raise UsageError("refuse.policy_count", n=len(company), wanted=tuple(players))
+            for count in players if len(sizes) == len(companies) else ():
+                if count not in map(len, sizes):
+                    raise UsageError("refuse.study_nobody", n=count)
         elif len(sizes) == len(companies):
             players = sorted({len(company) for company in sizes})
         else:
@@ -119,7 +123,7 @@ class _Reader:
         counts = self._list("players")
         for place, count in enumerate(counts):
             if type(count) is not int:
-                raise _wrong(_at("players", place), count, ("2", "4"))
+                raise _wrong(_at("players", place), count, ("2…",))
             for ruleset in rulesets:
                 check_players(ruleset, count)
         return counts
@@ -137,16 +141,20 @@ class _Reader:
         if not isinstance(house, dict):
             raise _wrong("house", house, ("[house.NAME]",))
         for name, content in house.items():
+            if not name.strip() or not name.isprintable():
+                raise _wrong("house", name, ("[house.NAME]",))
             if not isinstance(content, dict):
                 raise _wrong(f"house.{name}", content, (f"[house.{name}]",))
             changes = dict(_flat(content))
+            if not changes:
+                raise RulesError("refuse.rules_missing_key", path=f"house.{name}.…")
             _check_paths(f"house.{name}.", changes, rulesets)
             yield name, changes
 
     def _number(self, key: str) -> int:
         value = self.raw[key]
         if type(value) is not int:
-            raise _wrong(key, value, ("100000",))
+            raise _wrong(key, value, ("0…" if key == "seed" else "1…",))
         return value
 
     def _list(self, key: str) -> list[Any]:
@@ -192,5 +200,10 @@ def _at(key: str, place: int) -> str:
 
 
 def _wrong(path: str, value: object, allowed: tuple[str, ...]) -> RulesError:
-    shown = str(value).lower() if isinstance(value, bool) else str(value)
-    return RulesError("refuse.rules_wrong_type", path=path, value=shown[:60], allowed=allowed)
+    """The value is shown as TOML has it, so that a number in quotes is seen to be a text."""
+    shown = (
+        str(value)
+        if isinstance(value, Mapping)
+        else json.dumps(value, default=str, ensure_ascii=False)
+    )
+    return RulesError("refuse.rules_wrong_type", path=path, value=shown, allowed=allowed)

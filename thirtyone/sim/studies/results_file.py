@@ -1,7 +1,7 @@
 """The file in which a study's results are kept as they come: JSON Lines.
 
 The first line says which study and which version of the program it belongs to. Each further line
-holds the counts of one piece of the games. A line is on the disk before the next piece counts as
+holds the counts of one piece of the games, and a sum by which a changed line is found out. A line is on the disk before the next piece counts as
 done, so a run that was killed loses nothing but the pieces in flight: a last line that was cut
 short is dropped, and the run goes on where it stood. A file of anything else is left as it is.
 """
@@ -9,7 +9,8 @@ short is dropped, and the run goes on where it stood. A file of anything else is
 import errno
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
@@ -18,7 +19,7 @@ from thirtyone import __version__
 from thirtyone.errors import ThirtyOneError, UsageError, WorkError
 from thirtyone.sim.studies.study import Piece, Study
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Of the lines; another number is another way to write them down."""
 
 _BLOCK: Final = 1 << 16
@@ -66,11 +67,8 @@ class ResultsFile:
         with suppress(OSError):
             self._file.close()
 
-    def kept(self, check: Callable[[Piece, Any], bool] = lambda *_: True) -> Iterator[Line]:
-        """What earlier runs have counted. Call it before the first :meth:`add`.
-
-        ``check`` says whether the counts of a piece can be what they claim to be.
-        """
+    def kept(self) -> Iterator[Line]:
+        """What earlier runs have counted. Call it before the first :meth:`add`."""
         if not self._regular():
             return
         seen: dict[int, list[Piece]] = {}
@@ -82,14 +80,14 @@ class ResultsFile:
             if line is None and start + len(raw) == size:  # torn, though its end was written
                 self._end = start
                 return
-            if line is None or not check(*line) or _overlaps(line[0], seen):
+            if line is None or _overlaps(line[0], seen):
                 raise self._refusal("refuse.study_damaged", line=number)
             self._note(start + len(raw), line[0])
             yield line
 
     def add(self, piece: Piece, counts: Any) -> None:
         """Keeps the counts of a piece; it is on the disk when this returns."""
-        line = _line({"piece": list(piece), "counts": counts})
+        line = _summed({"piece": list(piece), "counts": counts})
         self._note(self._end + len(line), piece)
         self._append(line)
 
@@ -124,7 +122,7 @@ class ResultsFile:
         try:
             self._file.seek(0)
             header = json.loads(self._file.read(_LONGEST_HEADER).partition(b"\n")[0])
-        except ValueError:
+        except (ValueError, RecursionError):
             header = None
         if not isinstance(header, dict) or "thirtyone" not in header:
             raise self._refusal("refuse.study_not_results")
@@ -167,9 +165,10 @@ class ResultsFile:
     def _read(self, raw: bytes) -> Line | None:
         try:
             record = json.loads(raw)
-            piece = Piece(*record["piece"])
-            counts = record["counts"]
-        except (ValueError, KeyError, TypeError):
+            piece, counts = Piece(*record["piece"]), record["counts"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return None
+        if raw != _summed({"piece": list(piece), "counts": counts}):
             return None
         study = self._study
         fits = all(type(number) is int for number in piece) and (
@@ -226,6 +225,11 @@ def header_of(study: Study) -> dict[str, Any]:
 
 def _line(record: Mapping[str, Any]) -> bytes:
     return (json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _summed(record: Mapping[str, Any]) -> bytes:
+    """A line that says of itself whether it is still as it was written."""
+    return _line({**record, "sum": f"{zlib.crc32(_line(record)):08x}"})
 
 
 def _overlaps(piece: Piece, seen: dict[int, list[Piece]]) -> bool:

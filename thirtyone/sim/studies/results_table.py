@@ -1,11 +1,13 @@
 """A study's figures as a tidy table: one row a figure, as CSV or Parquet."""
 
 import csv
+import io
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
@@ -104,40 +106,72 @@ def _numbers(estimate: Estimate) -> Row:
 
 
 def check_table(path: Path, *, resumed: bool) -> None:
-    """UsageError if the table could not be written when all is done; asked before the work."""
+    """UsageError if the table could not be written when all is done; asked before the work.
+
+    Only a table of ours is written anew, when its study goes on.
+    """
     if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
         raise UsageError("refuse.study_parquet", path=str(path))
-    if path.exists() and not resumed:
+    if path.exists() and not (resumed and _is_ours(path)):
         raise UsageError("refuse.study_exists", path=str(path))
+
+
+def _is_ours(path: Path) -> bool:
+    """Has the file the columns of our tables?"""
+    try:
+        if path.suffix.lower() == ".parquet":
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+
+            try:
+                return tuple(pq.read_schema(path).names) == COLUMNS
+            except pa.ArrowInvalid:
+                return False
+        with path.open("rb") as file:
+            return file.readline(1000) == (",".join(COLUMNS) + "\n").encode()
+    except OSError:
+        return False
 
 
 def write_table(path: Path, results: Sequence[Result]) -> None:
     """Writes the table in one go: the file is whole or not there."""
-    part = path.with_name(path.name + ".part")
+    part = None
     try:
-        if path.suffix.lower() == ".parquet":
-            _write_parquet(part, list(rows_of(results)))
-        else:
-            with part.open("w", encoding="utf-8", newline="") as file:
+        with _beside(path) as file:
+            part = Path(file.name)
+            if path.suffix.lower() == ".parquet":
+                _write_parquet(file, list(rows_of(results)))
+            else:
                 _write_csv(file, rows_of(results))
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
+        if part:
+            with suppress(OSError):
+                part.unlink()
         raise WorkError(
             "refuse.study_write", path=str(path), message=error.strerror or str(error)
         ) from error
 
 
-def _write_csv(file: IO[str], rows: Iterator[Row]) -> None:
-    writer = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
+def _beside(path: Path) -> IO[bytes]:
+    """A new file in the same folder, under a name that nothing has."""
+    for number in count(1):
+        with suppress(FileExistsError):
+            return path.with_name(f"{path.name}.{number}.part").open("xb")
+    raise AssertionError
+
+
+def _write_csv(file: IO[bytes], rows: Iterator[Row]) -> None:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
-    file.flush()
-    os.fsync(file.fileno())
+    text.detach()
 
 
-def _write_parquet(path: Path, rows: Sequence[Row]) -> None:
+def _write_parquet(file: IO[bytes], rows: Sequence[Row]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -146,4 +180,4 @@ def _write_parquet(path: Path, rows: Sequence[Row]) -> None:
     kinds |= dict.fromkeys(texts, pa.string())
     schema = pa.schema([(name, kinds.get(name, pa.float64())) for name in COLUMNS])
     columns = {name: [row.get(name) for row in rows] for name in COLUMNS}
-    pq.write_table(pa.table(columns, schema=schema), path)
+    pq.write_table(pa.table(columns, schema=schema), file)

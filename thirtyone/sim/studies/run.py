@@ -4,12 +4,11 @@ The pieces may come back in any order and from anywhere. Counts are whole number
 are the same to the last digit however the work was cut and whoever did it.
 """
 
-import contextlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from thirtyone import __version__
 from thirtyone.errors import WorkError
@@ -119,8 +118,9 @@ def run(
     totals = Totals.of(study)
     done = []
     if results:
-        for piece, raw in results.kept(lambda piece, raw: _read(study, piece, raw) is not None):
-            totals.add(piece, _read(study, piece, raw) or ())
+        kind = RoundCounts if study.mode is Mode.ROUNDS else MatchCounts
+        for piece, raw in results.kept():
+            totals.add(piece, [kind.from_json(each) for each in raw])
             done.append(piece)
     progress(totals.games)
     crew = crew or Alone()
@@ -230,13 +230,3 @@ def _checked(done: Done) -> Sequence[Counts]:
     if done.version != __version__:
         raise WorkError("refuse.study_worker_version", version=done.version, ours=__version__)
     return done.counts
-
-
-def _read(study: Study, piece: Piece, raw: Any) -> list[Counts] | None:
-    """The counts of a line of results; None if they are not what the piece must have."""
-    kind = RoundCounts if study.mode is Mode.ROUNDS else MatchCounts
-    with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError, IndexError):
-        counts: list[Counts] = [kind.from_json(each) for each in raw]
-        if len(counts) == len(study.variants) and all(c.games == piece.games for c in counts):
-            return counts
-    return None
