@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -113,11 +114,16 @@ def test_a_killed_run_goes_on_and_its_processes_end_with_it(tmp_path, workers):
 def test_ctrl_c_says_how_to_go_on(tmp_path):
     path = tmp_path / "r.jsonl"
     arguments = (*ENDLESS, "--workers", "2", "--chunk", "8000", "--out", str(path))
-    process = started(*arguments, start_new_session=True)
-    wait_for(lambda: lines(path) >= 3)
-    family = children(process.pid)
-    os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the whole group
-    out, err = process.communicate(timeout=30)
+    # A shell lets what it starts in the background ignore Ctrl-C, tests and all that they start.
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = started(*arguments, start_new_session=True, preexec_fn=heeds)
+    try:
+        wait_for(lambda: lines(path) >= 3)
+        family = children(process.pid)
+        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the whole group
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert (130, "") == (process.returncode, out)
     (line,) = filter(None, err.splitlines())
     assert f"{8_000 * (lines(path) - 1):,} of 400,000,000" in line
