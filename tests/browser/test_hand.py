@@ -348,3 +348,24 @@ def test_nothing_sticks_out_and_targets_are_big(open_page):
             )
             assert len(sizes) > 70
             assert [s for s in sizes if s[1] < 44 or s[2] < 44] == [], (lang, width)
+
+
+def test_a_message_that_got_lost_goes_once_more(open_page):
+    """A phone between two cells of a network: the card is picked all the same, and only once."""
+    page = lab(open_page, "?hand=AS.AH", expect_errors=("ERR_CONNECTION_RESET", "Failed to fetch"))
+    sent = []
+
+    def lose_the_first(route):
+        if '"intent"' not in (route.request.post_data or ""):
+            route.continue_()
+            return
+        sent.append(route.request.post_data)
+        if len(sent) == 1:
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/api/kernel/**", lose_the_first)
+    cell(page, "KH").click()
+    expect_hand(page, "AS AH KH")
+    assert len(sent) == 2

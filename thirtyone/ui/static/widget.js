@@ -39,22 +39,36 @@ function control(tag, attributes = {}, ...children) {
 }
 
 // Acts go up one message at a time; what is done meanwhile waits and goes together in the next.
+// A message that got lost on its way goes once more: one that had arrived is known there, and
+// nothing is done twice. A kernel that died and is back must not block for ever.
+const PATIENCE = 5000, TRIES = 3;
 function courier(model) {
   const waiting = [];
-  let sent = 0, since = 0;
+  let sent = 0, tries = 0, timer = 0;
+  const post = (intent) => {
+    model.set("intent", intent);
+    model.save_changes();
+    timer = setTimeout(() => {
+      tries += 1;
+      if (tries < TRIES) post({ ...intent }); else { sent = 0; pump(); }
+    }, PATIENCE);
+  };
   const pump = () => {
-    if (!waiting.length) return;
-    // An answer that never came (a kernel that died and is back) must not block for ever.
-    if (sent && performance.now() - since < 5000) return;
+    if (sent || !waiting.length) return;
     const last = (model.get("intent") || {}).n || 0;
     sent = Math.max(last, (model.get("scene") || {}).ack || 0) + 1;
-    since = performance.now();
-    model.set("intent", { n: sent, do: waiting.splice(0) });
-    model.save_changes();
+    tries = 0;
+    post({ n: sent, do: waiting.splice(0) });
   };
   return {
     act(...what) { waiting.push(what); pump(); },
-    arrived() { if (((model.get("scene") || {}).ack || 0) >= sent) sent = 0; pump(); },
+    arrived() {
+      if (((model.get("scene") || {}).ack || 0) < sent) return;
+      clearTimeout(timer);
+      sent = 0;
+      pump();
+    },
+    close() { clearTimeout(timer); },
   };
 }
 
@@ -110,6 +124,7 @@ function mount({ model, el }, name, build) {
   return () => {
     model.off("change:scene", onScene);
     forget();
+    post.close();
     if (close) close();
     root.remove();
   };
