@@ -9,7 +9,7 @@ because then longer steps of the run before are under way.
 import statistics
 import time
 
-from benchmarks.browser import find_chromium, open_browser
+from benchmarks.browser import FIND, find_chromium, open_browser
 from thirtyone.rules import home_ids
 from thirtyone.ui import long_run
 from thirtyone.ui.odds_lab import OddsLab
@@ -17,23 +17,16 @@ from thirtyone.ui.odds_lab import OddsLab
 SECONDS = 0.5
 MOVES = 8
 PAUSES = (0.3, 1.5)
-WATCH = """() => {
-  const find = (root, is) => {
-    for (const e of root.querySelectorAll("*")) {
-      if (is(e)) return e;
-      const inside = e.shadowRoot && find(e.shadowRoot, is);
-      if (inside) return inside;
-    }
-  };
-  window.chart = find(document, (e) => e.classList.contains("chart"));
-  window.run = find(document, (e) => e.classList.contains("run"));
+WATCH = f"""() => {{
+  {FIND}
+  window.chart = find(".odds .chart");
   window.took = [];
   let begun = 0, before = "";
-  new MutationObserver(() => {
-    if (begun && chart.dataset.drawn !== before) { took.push(performance.now() - begun); begun = 0; }
-  }).observe(chart, { attributes: true });
-  document.addEventListener("keydown", () => { begun = performance.now(); before = chart.dataset.drawn; }, true);
-}"""
+  new MutationObserver(() => {{
+    if (begun && chart.dataset.drawn !== before) {{ took.push(performance.now() - begun); begun = 0; }}
+  }}).observe(chart, {{ attributes: true }});
+  document.addEventListener("keydown", () => {{ begun = performance.now(); before = chart.dataset.drawn; }}, true);
+}}"""
 
 
 def report(what, seconds):

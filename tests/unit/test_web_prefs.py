@@ -24,6 +24,11 @@ def test_an_unknown_view_is_named():
     )
 
 
+def test_a_newer_link_is_said_to_be_newer_whatever_it_asks_for():
+    newer = read_visit({"v": "2", "view": "cinema"}).notice
+    assert newer == Notice("state.newer_link", {"version": "2"})
+
+
 def test_a_link_says_nothing_about_how_cards_look():
     """Theme, deck colours and letters in an address are not ours."""
     query = {"theme": "dark", "suits": "4", "letters": "on"}

@@ -270,7 +270,7 @@ def _read_line(raw: bytes, lang: str, house: Mapping[str, str]) -> tuple[Ruleset
         raise UsageError("refuse.settle_not_json", text=text, example=example)
     for key in record:
         if key not in _KEYS:
-            raise UsageError("refuse.settle_unknown_key", key=key[:60], known=tuple(_KEYS))
+            raise UsageError("refuse.settle_unknown_key", key=key, known=tuple(_KEYS))
     ruleset = find_named(_get(record, "rules", str))
     here = {path: value for path, value in house.items() if path in questions(ruleset.family)}
     ruleset = with_values(ruleset, here | _get(record, "set", dict, {}))

@@ -111,14 +111,13 @@ def from_cookie(header: str) -> dict[str, str]:
 
 
 def _notice(query: Mapping[str, str], link: Mapping[str, str]) -> Notice | None:
-    if query.get("view", "") not in VIEWS:
-        return Notice("state.bad_link_part", {"text": query["view"][:40]})
     version = query.get("v", str(LINK_VERSION))
     if version.isascii() and version.isdecimal() and len(version) < 6:
         if int(version) > LINK_VERSION:
             return Notice("state.newer_link", {"version": version})
         if int(version) == LINK_VERSION and all(valid(name, link[name]) for name in link):
-            return None
+            view = query.get("view", "")
+            return None if view in VIEWS else Notice("state.bad_link_part", {"text": view[:40]})
     return Notice("state.bad_link")
 
 

@@ -46,6 +46,7 @@ function courier(model) {
   const waiting = [];
   let sent = 0, tries = 0, timer = 0;
   const post = (intent) => {
+    clearTimeout(timer);
     model.set("intent", intent);
     model.save_changes();
     timer = setTimeout(() => {
@@ -54,7 +55,7 @@ function courier(model) {
     }, PATIENCE);
   };
   const pump = () => {
-    if (sent || !waiting.length) return;
+    if ((sent && !tries) || !waiting.length) return;
     const last = (model.get("intent") || {}).n || 0;
     sent = Math.max(last, (model.get("scene") || {}).ack || 0) + 1;
     tries = 0;
